@@ -2,7 +2,8 @@ import { blockWords } from '../../src/runtime/language/block-words.ts';
 import { endpointIds } from '../../src/runtime/language/check/contract.ts';
 import { answeredProperties } from '../../src/runtime/language/check/form/properties.ts';
 import { type Knowledge, widgetsOf } from '../../src/runtime/language/check/knowledge.ts';
-import { Action, ActionUse } from '../../src/runtime/language/grammar/action.ts';
+import { Action, ActionUse, PartsUse } from '../../src/runtime/language/grammar/action.ts';
+import { Column } from '../../src/runtime/language/grammar/column.ts';
 import { Screen, schemaVersion } from '../../src/runtime/language/grammar/screen.ts';
 import { definitions } from '../../src/runtime/language/parse.ts';
 import { type Schema, schemaOf } from '../../src/runtime/language/walk/schema.ts';
@@ -135,10 +136,15 @@ class Writer {
     return { type: 'object', required: schema.required, properties: Object.fromEntries(properties), additionalProperties: false };
   }
 
-  /** A fragment's action may take the place of an action. */
+  /** A fragment's action may take the place of an action, its columns or blocks that of a column or block. */
   #items(items: Schema): Written {
     const isAction = items.properties === schemaOf(Action).properties;
-    return isAction ? { anyOf: [this.write(items), this.write(schemaOf(ActionUse))] } : this.write(items);
+    const isPart = items.$ref === 'Block' || items.properties === schemaOf(Column).properties;
+    const use = isAction ? ActionUse : isPart ? PartsUse : undefined;
+    if (use === undefined) return this.write(items);
+    // An alternative would hide the marks of a wrong block behind "matches none".
+    const [whole, inserted] = [this.write(items), this.write(schemaOf(use))];
+    return isPart ? { if: { required: ['fragment'] }, then: inserted, else: whole } : { anyOf: [whole, inserted] };
   }
 
   #plain(schema: Schema): Written {

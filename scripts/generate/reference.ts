@@ -54,7 +54,7 @@ function sectionsOf(setting: Setting): Readonly<Record<string, (() => string) | 
     screen: () => some('Screen', 'Parameter', 'StateVariable', 'Computed', 'Source'),
     blocks: () => joined([...blockWords].map(([name, { grammar }]) => wordSection('block', name, schemaOf(grammar), setting))),
     shown: () => some('Column', 'DetailItem', 'CellUse'),
-    actions: () => some('Action', 'ActionUse'),
+    actions: () => some('Action', 'ActionUse', 'PartsUse'),
     steps: () => joined([...stepWords].map(([name, { grammar }]) => wordSection('step', name, schemaOf(grammar), setting))),
     fields: () =>
       some(

@@ -4,7 +4,8 @@ import { placesOf } from './places.ts';
 /** Formats a file's problems for a terminal: position (file:line:column), problem, expectation and suggestion. */
 export function reportOf(file: string, text: string, problems: readonly Problem[]): string {
   const placeOf = placesOf(text);
-  const told = problems.map(({ code, path, message, expected, didYouMean }) => {
+  const told = problems.map(({ code, path: expanded, written, message, expected, didYouMean }) => {
+    const path = written ?? expanded;
     const { line, column } = (code === 'not_json' ? placeNamed(message) : undefined) ?? placeOf(path);
     const parts = [`  ${file}:${line}:${column}  ${code}  ${path === '' ? '(document)' : path}`, `    ${message}`];
     if (expected !== undefined && expected !== '') parts.push(`    expected: ${expected}`);

@@ -144,6 +144,75 @@ describe('fields take parameters', () => {
   ])('%j', (changes, expected) => expect(told(noteForm(changes))).toEqual([expected]));
 });
 
+describe('columns and blocks', () => {
+  const parts = new Map<string, unknown>([
+    ...plain.fragments,
+    [
+      'numbers',
+      {
+        params: { title: { type: 'message', default: 'order.customerNo' }, currency: { type: 'string', default: 'CNY' } },
+        columns: [
+          { dataIndex: 'customerNo', title: '{{ title }}' },
+          { dataIndex: 'realTotalAmount', title: 'order.total', cell: { use: 'money', props: { currency: '{{ currency }}' } } },
+        ],
+      },
+    ],
+    ['two', { columns: [{ fragment: 'numbers' }, { dataIndex: 'id', title: 'order.total' }] }],
+    ['hint', { blocks: [{ block: 'html', content: 'order.done' }, { fragment: 'last' }] }],
+    ['last', { blocks: [{ block: 'html', content: 'order.total' }] }],
+    ['round', { columns: [{ fragment: 'round' }] }],
+  ]);
+  const of = (document: unknown) => examine(document, { ...plain, fragments: parts });
+  const places = (document: unknown) => of(document).problems.map(({ code, path, written }) => [code, path, written ?? path]);
+  const columns = (...all: object[]) => orderList({ columns: all });
+  const last = { dataIndex: 'orderWeight', title: 'order.total' };
+
+  test('stand in place of their use, with what it gives; a column may be given a part of its row', () => {
+    const document = columns({ fragment: 'numbers', with: { title: 'order.total', currency: '{{ row.currencyCode }}' } }, last);
+    expect(places(document)).toEqual([]);
+    const [list] = ownList(of(document).document, 'body');
+    expect(ownList(list, 'columns')).toEqual([
+      { dataIndex: 'customerNo', title: 'order.total' },
+      { dataIndex: 'realTotalAmount', title: 'order.total', cell: { use: 'money', props: { currency: '{{ row.currencyCode }}' } } },
+      last,
+    ]);
+  });
+
+  test('fragments hold others', () => {
+    expect(places(columns({ fragment: 'two' }))).toEqual([]);
+    const { document, problems } = of(
+      screenOf({ block: 'card', body: [{ fragment: 'hint' }, { block: 'html', content: 'order.abandon' }] }),
+    );
+    expect(problems).toEqual([]);
+    const [card] = ownList(document, 'body');
+    expect(ownList(card, 'body').map((block) => own(block, 'content'))).toEqual(['order.done', 'order.total', 'order.abandon']);
+    expect(places({ ...screenOf(), body: [{ fragment: 'last' }] })).toEqual([]);
+  });
+
+  test('a problem behind them has its place in the document as written', () => {
+    const wrong = { ...last, dataIndex: 'orderWieght' };
+    expect(places(columns({ fragment: 'two' }, wrong))).toEqual([
+      ['unknown_data_index', '/body/0/columns/3/dataIndex', '/body/0/columns/1/dataIndex'],
+    ]);
+    const long = { block: 'html', content: 'order.done', when: `{{ ${'1 + '.repeat(50)}1 == 1 }}` };
+    expect(places({ ...screenOf(), body: [{ fragment: 'hint' }, long] })).toEqual([
+      ['expression_too_long', '/body/2/when', '/body/1/when'],
+    ]);
+  });
+
+  test.each([
+    [{ fragment: 'nubmers' }, 'unknown_fragment', '/body/0/columns/1/fragment'],
+    [{ fragment: 'hint' }, 'unknown_fragment', '/body/0/columns/1/fragment'],
+    [{ fragment: 'round' }, 'cyclic_fragment', '/body/0/columns/1/fragment'],
+    [{ fragment: 'numbers', when: '{{ true }}' }, 'unknown_property', '/body/0/columns/1/when'],
+    [{ fragment: 'numbers', with: { titel: 'order.total' } }, 'unknown_parameter', '/body/0/columns/1/with/titel'],
+    [{ fragment: 'numbers', with: { currency: '{{ row.currency }}' } }, 'expression_name', '/body/0/columns/1/with/currency'],
+    [{ fragment: 'numbers', with: { currency: '{{ row.boxCount }}' } }, 'expression_type', '/body/0/columns/1/with/currency'],
+  ])('%j', (use, code, path) => {
+    expect(places(columns(last, use)).map(([told, , written]) => [told, written])).toEqual([[code, path]]);
+  });
+});
+
 test('names that are made of names do not grow without end', () => {
   const names = Array.from({ length: 60 }, (_, at) => `n${at}`);
   const computed = Object.fromEntries(

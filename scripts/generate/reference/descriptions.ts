@@ -1,5 +1,5 @@
 import { blockWords } from '../../../src/runtime/language/block-words.ts';
-import { Action, ActionUse } from '../../../src/runtime/language/grammar/action.ts';
+import { Action, ActionUse, PartsUse } from '../../../src/runtime/language/grammar/action.ts';
 import { EnumItem } from '../../../src/runtime/language/grammar/choices.ts';
 import { Column } from '../../../src/runtime/language/grammar/column.ts';
 import { Computed } from '../../../src/runtime/language/grammar/computed.ts';
@@ -36,6 +36,7 @@ export const parts: Readonly<Record<string, Schema>> = {
   CellUse: schemaOf(CellUse),
   Action: schemaOf(Action),
   ActionUse: schemaOf(ActionUse),
+  PartsUse: schemaOf(PartsUse),
   FormSchema: schemaOf(FormSchema),
   Field: schemaOf(Field),
   FieldGroup: schemaOf(FieldGroup),

@@ -3,6 +3,7 @@ import type { Knowledge } from './check/knowledge.ts';
 import { type Expanded, expand } from './document/expand.ts';
 import { fragmentLimitProblems, limitProblems } from './document/limits.ts';
 import { migrate } from './document/migrate.ts';
+import { withExpanded, withWritten } from './document/moves.ts';
 import { parse, parseBounded, readText } from './parse.ts';
 import type { Problem } from './problem.ts';
 import type { CheckedDocument } from './stages.ts';
@@ -33,14 +34,17 @@ function examineBounded(document: unknown, before: readonly Problem[], knowledge
   const { screen, problems } = expanded.document === document ? parseBounded(document) : parse(expanded.document);
   // Older documents were written when an expression could be as long as it took.
   const limits = from === 'author' && migrated.document === document ? limitsOf(document, expanded, knowledge) : [];
+  const { moves } = expanded;
   const follows = ({ path }: Problem) => expanded.broken.some((place) => isWithin(path, place));
-  const found = [...before, ...migrated.problems, ...expanded.problems, ...limits, ...problems.filter((problem) => !follows(problem))];
+  const ofExpanded = [...expanded.problems, ...problems.filter((problem) => !follows(problem))];
+  const found = [...before, ...migrated.problems, ...limits, ...withWritten(ofExpanded, moves)];
   if (migrated.problems.length > 0 || screen === null)
     return { document: null, problems: migrated.problems.length > 0 ? migrated.problems : found };
   const checked = check(screen, knowledge, expanded.bindings).filter((problem) => !follows(problem));
-  return { document: screen, problems: [...found, ...checked] };
+  return { document: screen, problems: [...found, ...withWritten(checked, moves)] };
 }
 
-function limitsOf(document: unknown, { used }: Expanded, { fragments }: Knowledge): readonly Problem[] {
-  return [...limitProblems(document), ...[...used].flatMap(([name, use]) => fragmentLimitProblems(name, fragments.get(name), use))];
+function limitsOf(document: unknown, { used, moves }: Expanded, { fragments }: Knowledge): readonly Problem[] {
+  const ofFragments = [...used].flatMap(([name, use]) => fragmentLimitProblems(name, fragments.get(name), use));
+  return [...withExpanded(limitProblems(document), moves), ...withWritten(ofFragments, moves)];
 }

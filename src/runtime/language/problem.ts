@@ -59,6 +59,8 @@ export type ProblemCode =
 export interface Problem {
   readonly code: ProblemCode;
   readonly path: JsonPath;
+  /** Where it stands in the document as its author wrote it, if fragments have moved it. */
+  readonly written?: JsonPath;
   /** In English, for who writes documents: what was found and what was expected. */
   readonly message: string;
   readonly expected?: string;

@@ -48,7 +48,7 @@ export function check(screen: unknown, knowledge: Knowledge, bindings: readonly 
       // Most values are numbers, true or false, which say nothing beyond their grammar.
       if (given === undefined && part === undefined && typeof visit.value !== 'string' && !Array.isArray(visit.value)) return;
       const place = placeOf(visit, report, document);
-      if (given !== undefined && !checkBindings(given, place)) wrongUses.push(visit.path);
+      if (given !== undefined && !checkBindings(given, bindingPlace(visit, part, place))) wrongUses.push(visit.path);
       checkVisit(visit, part, place, publishing);
     },
     inside: contextInside,
@@ -67,6 +67,11 @@ export function check(screen: unknown, knowledge: Knowledge, bindings: readonly 
 function placeOf({ path, context }: Visit<Context>, report: Report, document: DocumentFacts): Place {
   const { scope, data, item, knowledge, calls, later, computed } = context;
   return { scope, data, item, knowledge, calls, later, computed, path, report, document };
+}
+
+/** What a fragment of columns is given may read the row, as its cells do. */
+function bindingPlace({ value }: Visit<Context>, part: Part | undefined, place: Place): Place {
+  return part?.counts === 'columns' ? { ...place, ...part.inside?.(value, 'cell', place) } : place;
 }
 
 function checkVisit(visit: Visit<Context>, part: Part | undefined, place: Place, publishing: Publishing[]): void {

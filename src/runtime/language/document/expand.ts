@@ -1,9 +1,11 @@
+import { blockLists } from '../page-words.ts';
 import type { JsonPath, Problem } from '../problem.ts';
 import { bounds } from '../walk/bounds.ts';
 import { below } from '../walk/pointer.ts';
 import { isRecord, type JsonRecord, own, ownText } from '../walk/schema.ts';
 import { suggest } from '../walk/suggest.ts';
 import { type Arguments, argumentsOf, type Binding, textWithArguments } from './arguments.ts';
+import type { Move, Origin } from './moves.ts';
 
 export interface Expanded {
   /** The same one where it uses no fragment. */
@@ -15,18 +17,21 @@ export interface Expanded {
   readonly broken: readonly JsonPath[];
   /** The fragments that are used, each by the path of its first use. */
   readonly used: ReadonlyMap<string, JsonPath>;
+  /** Lists whose items have moved, because fragments put others before them. */
+  readonly moves: readonly Move[];
 }
 
 /**
  * Puts fragments in their places: a property `{ "fragment": "address", … }` becomes a group of the fragment's fields, an action
- * `{ "fragment": "orderActions", "action": "edit", … }` the fragment's action of this name, with what it is given in place of its
- * parameters. A fragment of fields that is not known stays as it is, for the checker to name; one that contains itself, and one that
+ * `{ "fragment": "orderActions", "action": "edit", … }` the fragment's action of this name, and `{ "fragment": "orderColumns" }` among
+ * columns or blocks the fragment's own, with what it is given in place of its parameters. A fragment of fields that is not known stays as it is, for the checker to name; one that contains itself, and one that
  * makes the document larger than a document may be, is refused, so that a small text cannot grow without end.
  */
 export function expand(document: unknown, fragments: ReadonlyMap<string, unknown>): Expanded {
-  const state: State = { fragments, problems: [], bindings: [], broken: [], used: new Map(), left: bounds.nodes, isFull: false };
+  const state: State = { fragments, problems: [], bindings: [], broken: [], used: new Map(), moves: [], left: bounds.nodes, isFull: false };
   const expanded = expandValue(document, '', '', { names: [], found: none }, state);
-  return { document: expanded, problems: state.problems, bindings: state.bindings, broken: state.broken, used: state.used };
+  const { problems, bindings, broken, used, moves } = state;
+  return { document: expanded, problems, bindings, broken, used, moves };
 }
 
 const none: Arguments = new Map();
@@ -37,6 +42,7 @@ interface State {
   readonly bindings: Binding[];
   readonly broken: JsonPath[];
   readonly used: Map<string, JsonPath>;
+  readonly moves: Move[];
   /** Values that may still be put in. */
   left: number;
   isFull: boolean;
@@ -50,19 +56,72 @@ interface Inside {
 
 function expandValue(value: unknown, key: string, path: JsonPath, inside: Inside, state: State): unknown {
   if (typeof value === 'string') return textWithArguments(value, key, inside.found);
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown, index) => {
-      const at = below(path, index);
-      const isUse = ownText(item, 'fragment') !== undefined && ownText(item, 'action') !== undefined;
-      return isUse && isRecord(item) ? putAction(item, at, inside, state) : expandValue(item, key, at, inside, state);
-    });
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
+  if (Array.isArray(value)) return expandList(value, key, path, inside, state);
   if (!isRecord(value)) return value;
   return withMembers(value, (name, item) => {
     const at = below(path, name);
     return name === 'properties' && isRecord(item) ? expandFields(item, at, inside, state) : expandValue(item, name, at, inside, state);
   });
+}
+
+function expandList(list: readonly unknown[], key: string, path: JsonPath, inside: Inside, state: State): readonly unknown[] {
+  const items: unknown[] = [];
+  const origins: Origin[] = [];
+  append(list, { key, path, inside, items, origins }, state);
+  if (origins.some(({ isInserted }) => isInserted)) state.moves.push({ path, origins });
+  return items.length === list.length && items.every((item, index) => item === list[index]) ? list : items;
+}
+
+interface Appending {
+  readonly key: string;
+  readonly path: JsonPath;
+  readonly inside: Inside;
+  readonly items: unknown[];
+  readonly origins: Origin[];
+  /** Within a fragment: the index of its use. */
+  readonly use?: number;
+}
+
+function append(list: readonly unknown[], appending: Appending, state: State): void {
+  const { key, path, inside, items, origins, use } = appending;
+  for (const [index, item] of list.entries()) {
+    const at = below(path, items.length);
+    const origin = { index: use ?? index, isInserted: use !== undefined };
+    const isUse = isRecord(item) && ownText(item, 'fragment') !== undefined;
+    const part = isUse && ownText(item, 'action') === undefined ? partsByList.get(key) : undefined;
+    const inserted = isUse && part !== undefined ? partsOf(part, item, at, inside, state) : undefined;
+    if (inserted !== undefined) {
+      append(inserted.parts, { ...appending, inside: inserted.within, use: origin.index }, state);
+      continue;
+    }
+    const isAction = isUse && ownText(item, 'action') !== undefined;
+    items.push(isAction ? putAction(item, at, inside, state) : expandValue(item, key, at, inside, state));
+    origins.push(origin);
+  }
+}
+
+/** What a fragment holds for the list of this name. */
+const partsByList: ReadonlyMap<string, 'columns' | 'blocks'> = new Map([
+  ['columns', 'columns'],
+  ...[...blockLists].map((name) => [name, 'blocks'] as const),
+]);
+
+/** The columns or blocks of a fragment, to be inserted in place of its use; undefined for a wrong use, which is reported. */
+function partsOf(part: 'columns' | 'blocks', written: JsonRecord, path: JsonPath, inside: Inside, state: State) {
+  const use = withArgumentsOf(written, path, inside, state);
+  const name = ownText(use, 'fragment') ?? '';
+  const parts = own(state.fragments.get(name), part);
+  const extra = Object.keys(use).find((key) => key !== 'fragment' && key !== 'with');
+  const refuse = (problem?: Problem): undefined => {
+    if (problem !== undefined) state.problems.push(problem);
+    state.broken.push(path);
+  };
+  if (extra !== undefined)
+    return refuse({ code: 'unknown_property', path: below(path, extra), message: `"${extra}" is not known here`, expected: 'with' });
+  if (!Array.isArray(parts)) return refuse(unknownOf(`fragment with ${part}`, name, below(path, 'fragment'), fragmentsWith(part, state)));
+  const within = enter(name, use, path, inside, state);
+  if (within === null || !takes(parts, path, state)) return refuse();
+  return { parts, within };
 }
 
 function expandFields(fields: JsonRecord, path: JsonPath, inside: Inside, state: State): JsonRecord {
@@ -112,7 +171,7 @@ function putAction(written: JsonRecord, path: JsonPath, inside: Inside, state: S
   };
   if (extra !== undefined)
     return refuse({ code: 'unknown_property', path: below(path, extra), message: `"${extra}" is not known here`, expected: 'with' });
-  if (!isRecord(actions)) return refuse(unknownOf('fragment with actions', name, below(path, 'fragment'), withActions(state)));
+  if (!isRecord(actions)) return refuse(unknownOf('fragment with actions', name, below(path, 'fragment'), fragmentsWith('actions', state)));
   if (!isRecord(shared)) return refuse(unknownOf(`action of ${name}`, action, below(path, 'action'), Object.keys(actions)));
   const within = enter(name, use, path, inside, state);
   if (within === null || !takes(shared, path, state)) {
@@ -122,8 +181,8 @@ function putAction(written: JsonRecord, path: JsonPath, inside: Inside, state: S
   return { name: action, ...(isRecord(shared) ? (expandValue(shared, '', path, within, state) as JsonRecord) : {}) };
 }
 
-function withActions({ fragments }: State): string[] {
-  return [...fragments].flatMap(([name, fragment]) => (isRecord(own(fragment, 'actions')) ? [name] : []));
+function fragmentsWith(part: string, { fragments }: State): string[] {
+  return [...fragments].flatMap(([name, fragment]) => (own(fragment, part) === undefined ? [] : [name]));
 }
 
 function unknownOf(what: string, found: string, path: JsonPath, names: readonly string[]): Problem {
@@ -156,7 +215,7 @@ function enter(name: string, use: JsonRecord, path: JsonPath, { names }: Inside,
 }
 
 /** Whether a document has room for what is put into it. */
-function takes(words: JsonRecord, path: JsonPath, state: State): boolean {
+function takes(words: JsonRecord | readonly unknown[], path: JsonPath, state: State): boolean {
   state.left -= valuesIn(words, state.left);
   if (state.left > 0) return true;
   if (!state.isFull)

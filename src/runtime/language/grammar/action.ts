@@ -29,3 +29,10 @@ export const ActionUse = record({
   /** What the parameters of the fragment are here. */
   with: Optional(NamedValues()),
 });
+
+/** The columns or blocks of a fragment, inserted in place of this entry of a list. */
+export const PartsUse = record({
+  fragment: Name('fragment'),
+  /** What the parameters of the fragment are here. */
+  with: Optional(NamedValues()),
+});
