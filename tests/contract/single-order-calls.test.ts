@@ -44,7 +44,7 @@ async function callsOf(name: string, scope: Scope, replies: Readonly<Record<stri
     isKeyed: () => false,
     open: async () => undefined,
     navigate: vi.fn(),
-    work: () => ({ tell: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
+    work: () => ({ report: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
     notify: (_tone: string, text: string) => said.push(text),
     showFailure: (failure: unknown) => said.push(String(failure)),
     user: () => ({ id: 'u1', username: 'merchant', nickName: 'Merchant' }),

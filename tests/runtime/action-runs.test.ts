@@ -38,7 +38,12 @@ function world({ answer = () => null, stopsAfter = Number.POSITIVE_INFINITY, goe
     isKeyed: (endpoint: string) => endpoint === 'pay',
     work: (request: { title: string | null }) => {
       shown.push(request);
-      return { tell: (now: WorkProgress) => told.push(now), isStopped: () => told.length >= stopsAfter, isAway: () => goesAway, end: ends };
+      return {
+        report: (now: WorkProgress) => told.push(now),
+        isStopped: () => told.length >= stopsAfter,
+        isAway: () => goesAway,
+        end: ends,
+      };
     },
     notify: (_tone: string, text: string) => said.push(text),
     showOutcome: async (request: OutcomeRequest) => {

@@ -20,7 +20,7 @@ function world(replies: readonly unknown[], answers: Partial<Ports> = {}) {
     },
     changes: () => true,
     isKeyed: () => false,
-    work: () => ({ tell: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
+    work: () => ({ report: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
     idList: (endpoint: string) => (endpoint === 'order.close' ? 'ids' : null),
     notify: (_tone: string, text: string) => said.push(text),
     showFailure: vi.fn(),

@@ -27,7 +27,7 @@ function world(prices: readonly (string | null)[], isConfirmed = true) {
     idList: () => null,
     changes: () => true,
     isKeyed: () => false,
-    work: () => ({ tell: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
+    work: () => ({ report: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
     notify,
     showFailure,
     user: () => ({ id: 'u1', username: 'merchant', nickName: 'Merchant' }),

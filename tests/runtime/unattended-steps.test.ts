@@ -14,7 +14,7 @@ function world(isQuiet: boolean) {
     idList: () => null,
     changes: () => true,
     isKeyed: () => false,
-    work: () => ({ tell: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
+    work: () => ({ report: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
     user: () => ({ id: 'u1', username: 'merchant', nickName: 'Merchant' }),
     download: vi.fn(async () => true),
     showFailure: vi.fn(),
