@@ -27,6 +27,9 @@ export interface ConfirmRequest {
   readonly only?: boolean;
 }
 
+/** How wide a dialog or drawer is. */
+export type LayerWidth = 'small' | 'middle' | 'large' | 'full';
+
 export interface AskRequest {
   readonly title: string;
   /** Introductory text above the fields. */
@@ -37,6 +40,7 @@ export interface AskRequest {
   readonly columns?: 1 | 2;
   /** Defaults to a dialog. */
   readonly in?: 'dialog' | 'drawer';
+  readonly width?: LayerWidth;
   readonly form: CompiledFormSchema;
   /** The scope of the form's expressions besides `values`. */
   readonly scope: Scope;
@@ -53,6 +57,7 @@ export interface OpenScreen {
   readonly params: Values;
   readonly as: 'dialog' | 'drawer' | 'tab';
   readonly title?: string;
+  readonly width?: LayerWidth;
 }
 
 /** Blocks of the current screen, drawn by the screen itself. */
@@ -60,6 +65,7 @@ export interface OpenBlocks {
   readonly draw: (close: () => void) => ReactNode;
   readonly as: 'dialog' | 'drawer';
   readonly title: string;
+  readonly width?: LayerWidth;
 }
 
 export interface OutcomeRequest {

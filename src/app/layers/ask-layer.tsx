@@ -3,13 +3,14 @@ import { FormDialogBody } from '../../widgets/dialog/form-dialog-body.tsx';
 import { FullModal } from '../../widgets/parts/action/full-modal.tsx';
 import { isSecondClickBeside } from '../../widgets/parts/action/second-click.ts';
 import { useIsNarrow } from '../shell/use-is-narrow.ts';
+import { widthOf } from './layer-width.ts';
 import type { Layer } from './layers.ts';
 
 /** The `ask` step of an action: a form in a dialog or a drawer. */
 export function AskLayer({ layer }: { readonly layer: Extract<Layer, { kind: 'ask' }> }) {
   const { request } = layer;
   const isNarrow = useIsNarrow();
-  const width = request.columns === 2 ? 760 : 480;
+  const width = request.width === undefined ? (request.columns === 2 ? 760 : 480) : widthOf(request.width);
   const body = <FormDialogBody request={request} onDone={layer.close} />;
   return request.in === 'drawer' ? (
     <Drawer

@@ -7,6 +7,7 @@ import { retriable } from '../../widgets/parts/retriable.ts';
 import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import { Missing } from '../tabs/missing.tsx';
 import { useWorld } from '../world.ts';
+import { widthOf } from './layer-width.ts';
 import type { Layer } from './layers.ts';
 import { useReturnFocus } from './return-focus.ts';
 
@@ -75,6 +76,7 @@ function ScreenLayer({ layer }: { readonly layer: LayerOf<'screen'> }) {
   const isNarrow = useIsNarrow();
   const { request } = layer;
   const { as, title: given } = request;
+  const wide = request.width === undefined ? undefined : widthOf(request.width);
   const [title, setTitle] = useState(given ?? '');
   const panel = useRef<HTMLDivElement>(null);
   const close = useCallback(() => layer.close(), [layer]);
@@ -95,7 +97,7 @@ function ScreenLayer({ layer }: { readonly layer: LayerOf<'screen'> }) {
     <Drawer
       open
       title={title}
-      width={isNarrow ? '100%' : 720}
+      width={isNarrow ? '100%' : (wide ?? 720)}
       onClose={(event) => isSecondClickBeside(event) || close()}
       panelRef={panel}
       afterOpenChange={(isOpen) => isOpen && ensureFocus(panel.current)}
@@ -103,7 +105,7 @@ function ScreenLayer({ layer }: { readonly layer: LayerOf<'screen'> }) {
       {content}
     </Drawer>
   ) : (
-    <FullModal title={title} width={isNarrow ? '100%' : 880} footer={null} onCancel={close}>
+    <FullModal title={title} width={isNarrow ? '100%' : (wide ?? 880)} footer={null} onCancel={close}>
       {content}
     </FullModal>
   );

@@ -5,6 +5,7 @@ import type { Values } from '../ports.ts';
 import { dataWithoutCall, useAsked } from './asked.ts';
 import { loadCall } from './load-call.ts';
 import { useLoadWhenShown } from './use-load-when-shown.ts';
+import { useRefresh } from './use-refresh.ts';
 import { useReloadOnDataScope } from './use-reload-on-data-scope.ts';
 
 export interface SourceState {
@@ -37,20 +38,25 @@ export function useSource(source: CompiledSource | undefined, name?: string, sen
   const [loaded, setLoaded] = useState<Loaded>(noInputs);
   const running = useRef<AbortController | null>(null);
 
-  const reload = useCallback(() => {
-    if (call === null) return;
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    setLoaded((before) => ({ ...before, busy: true }));
-    loadCall(ports, call.call, JSON.parse(input), { signal: controller.signal }).then(
-      (data) => !controller.signal.aborted && setLoaded({ data, failure: null, key: input, busy: false }),
-      // A failure for other inputs does not apply to the current ones.
-      (failure: unknown) =>
-        !controller.signal.aborted &&
-        setLoaded((before) => ({ data: before.key === input ? before.data : undefined, failure, key: input, busy: false })),
-    );
-  }, [call, input, ports]);
+  const load = useCallback(
+    (isQuiet: boolean) => {
+      if (call === null) return;
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      if (!isQuiet) setLoaded((before) => ({ ...before, busy: true }));
+      loadCall(ports, call.call, JSON.parse(input), { signal: controller.signal }).then(
+        (data) => !controller.signal.aborted && setLoaded({ data, failure: null, key: input, busy: false }),
+        // A failure for other inputs does not apply to the current ones.
+        (failure: unknown) =>
+          !controller.signal.aborted &&
+          setLoaded((before) => ({ data: before.key === input ? before.data : undefined, failure, key: input, busy: false })),
+      );
+    },
+    [call, input, ports],
+  );
+  const reload = useCallback(() => load(false), [load]);
+  useRefresh(call?.refresh, () => loaded.busy || load(true));
 
   const reloadInSight = useLoadWhenShown(reload);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another call or input is another load

@@ -13,6 +13,9 @@ export interface RowFailure {
   readonly message: string;
 }
 
+export const densities = ['small', 'middle', 'large'] as const;
+export type Density = (typeof densities)[number];
+
 /** A user's list preferences: columns and page size, stored on the server per user and list. */
 export interface ListSettings {
   /** Column keys in display order, hidden ones included. */
@@ -21,7 +24,7 @@ export interface ListSettings {
   readonly pinned: Readonly<Record<string, 'left' | 'right' | 'none'>>;
   /** Pixels. */
   readonly widths: Readonly<Record<string, number>>;
-  readonly density: 'small' | 'middle';
+  readonly density: Density;
   /** Null until the user has chosen one. */
   readonly pageSize: number | null;
 }
@@ -59,6 +62,10 @@ export interface ListState {
   /** Selected rows by key, across pages. */
   readonly selected: ReadonlyMap<string, Values>;
   readonly rowFailures: ReadonlyMap<string, RowFailure>;
+  /** The row that the user chose, for other blocks; only a row in sight is chosen. */
+  readonly chosen: Values | null;
+  /** Keys of the rows whose blocks are open. */
+  readonly expanded: ReadonlySet<string>;
   readonly settings: ListSettings;
 }
 
@@ -89,8 +96,14 @@ export interface ListController {
   togglePage(on: boolean): void;
   /** Expands or collapses a row. */
   toggleBranch(key: string): void;
+  /** Chooses a row for other blocks; the chosen one again is chosen no longer. */
+  choose(key: string): void;
+  /** Opens or closes the blocks below a row. */
+  toggleExpanded(key: string): void;
   clearSelection(): void;
   reload(): void;
+  /** Loads the rows again without a sign of loading; not while they are loading anyway. */
+  refresh(): void;
   /** Follows the address: back, forward, or a link to the same page. */
   goTo(place: Pick<ListState, 'page' | 'pageSize' | 'sort' | 'search' | 'status'>): void;
   /** The search as call inputs, including status and sort; `search` in expressions. */

@@ -6,7 +6,7 @@ import { createSavedSearches } from './saved-searches.ts';
 import { createSelection, type Selection } from './selection.ts';
 import { mergeSettings } from './settings.ts';
 import { createStore, type Store } from './store.ts';
-import { flattenRows } from './tree.ts';
+import { chosenIn, flattenRows } from './tree.ts';
 
 /** A controller with the methods reserved for its owner. */
 export interface OwnedListController extends ListController {
@@ -102,6 +102,17 @@ export function createListController(
     pick: (search) => goTo(saved.placeOf(search, get().pageSize)),
     query: loader.query,
     filters: loader.filters,
+    choose(key) {
+      const { rows, chosen } = get();
+      const row = rows.find((one) => String(one[rowKey]) === key) ?? null;
+      patch({ chosen: row !== null && chosen?.[rowKey] === row[rowKey] ? null : row });
+    },
+    toggleExpanded(key) {
+      const expanded = new Set(get().expanded);
+      if (!expanded.delete(key)) expanded.add(key);
+      patch({ expanded });
+    },
+    refresh: () => void Promise.all([loader.rows(true), loader.counts()]),
     ...selection.of,
     setSettings,
   };
@@ -110,14 +121,16 @@ export function createListController(
 /** Missing rows, before or after loading, do not remove rows from the selection. */
 function withRows(
   given: readonly Values[] | null,
-  { closed, selected }: ListState,
+  { closed, selected, chosen }: ListState,
   selection: Pick<Selection, 'after'>,
   definition: ListDefinition,
 ): Partial<ListState> {
   const rows = given ?? [];
   const total = rows.length;
   const left = given === null ? selected : selection.after({ rows, total, place: '' });
-  return { ...flattenRows(rows, definition, closed), total, loading: null, failure: null, selected: left };
+  const flat = flattenRows(rows, definition, closed);
+  const kept = given === null ? chosen : chosenIn(chosen, flat.rows, definition);
+  return { ...flat, total, loading: null, failure: null, selected: left, chosen: kept };
 }
 
 function preferenceKeyOf(storedAs: string): string {
@@ -155,6 +168,8 @@ function initialState({ ports, settingsKey, defaultSettings, isPaged }: ListDefi
     fieldErrors: {},
     selected: new Map(),
     rowFailures: new Map(),
+    chosen: null,
+    expanded: new Set(),
     settings,
   };
 }

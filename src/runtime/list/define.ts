@@ -44,7 +44,7 @@ export function defineList(
       defaultRange: searchFields.some(({ name }) => name === block.defaultRange?.field) ? (block.defaultRange ?? null) : null,
       ports,
     },
-    defaultSettings: defaultSettings(columns),
+    defaultSettings: defaultSettings(columns, block.density),
     listCall: call?.call ?? null,
     isPaged: call !== null && ports.accepts(call.call, 'pageNo'),
     countsCall: block.statusTabs?.counts?.call ?? null,

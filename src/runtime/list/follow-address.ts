@@ -6,6 +6,7 @@ import { asValues } from '../inputs.ts';
 import type { CompiledBlockOf } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 import { isEmpty, listPart, readAddress } from './address.ts';
+import type { ListState } from './controller.ts';
 import type { OwnedListController } from './create.ts';
 import type { ListDefinition } from './loader.ts';
 
@@ -58,22 +59,26 @@ export function useInputs(controller: OwnedListController, inputs: string | null
   }, [inputs, restart, controller]);
 }
 
-/** Publishes the search to the screen's state from the start, so that other blocks can follow it. */
-export function usePublished(controller: OwnedListController, name: string | undefined, inputs: string): void {
+/** Publishes the search, the chosen row and the selected rows to the screen's state from the start, so that other blocks can follow them. */
+export function usePublished(controller: OwnedListController, publishes: CompiledBlockOf<'list'>['publishes'], inputs: string): void {
   const { screen } = useSurroundings();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the inputs are part of what is published
   useEffect(() => {
-    if (name === undefined) return;
-    const publish = () => screen.set({ [name]: controller.filters() });
+    if (publishes === undefined) return;
+    const names = typeof publishes === 'string' ? { search: publishes } : publishes;
+    let told: ListState | null = null;
+    const publish = () => {
+      const state = controller.getState();
+      const changed: Record<string, unknown> = {};
+      if (names.search !== undefined && told?.search !== state.search) changed[names.search] = controller.filters();
+      if (names.row !== undefined && told?.chosen !== state.chosen) changed[names.row] = state.chosen ?? {};
+      if (names.rows !== undefined && told?.selected !== state.selected) changed[names.rows] = [...state.selected.values()];
+      told = state;
+      if (Object.keys(changed).length > 0) screen.set(changed);
+    };
     publish();
-    let { search } = controller.getState();
-    return controller.subscribe(() => {
-      const { search: next } = controller.getState();
-      if (next === search) return;
-      search = next;
-      publish();
-    });
-  }, [controller, name, screen, inputs]);
+    return controller.subscribe(publish);
+  }, [controller, publishes, screen, inputs]);
 }
 
 /** Carries search input that is not applied yet over a change of language; it is in no address. */

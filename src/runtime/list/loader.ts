@@ -7,7 +7,7 @@ import { type AddressRules, type AddressState, defaultSearch, toQuery } from './
 import type { ListSettings, ListState, SearchField } from './controller.ts';
 import type { Selection } from './selection.ts';
 import type { Store } from './store.ts';
-import { flattenRows } from './tree.ts';
+import { chosenIn, flattenRows } from './tree.ts';
 
 export interface ListDefinition {
   readonly columns: readonly CompiledColumn[];
@@ -33,7 +33,8 @@ export interface ListDefinition {
 
 /** Keeps a list's rows and counts in step with its state. A newer request cancels an older one. */
 export interface ListLoader {
-  rows(): Promise<void>;
+  /** @param isQuiet shows no sign of loading, and leaves a load that is under way alone */
+  rows(isQuiet?: boolean): Promise<void>;
   counts(): Promise<void>;
   /** Changes the page, sort, status or search. */
   change(to: Partial<AddressState>, alsoCounts?: boolean): void;
@@ -61,15 +62,22 @@ export function createLoader(
 
   const followCalendar = createCalendar(rules, { get, patch });
 
-  const rows = async () => {
-    if (!isAsked(listCall)) return;
+  const tell = (failure: unknown) => {
+    // The shell reports it and asks the user to sign in; a second message would be noise.
+    if (isSessionOver(failure)) return patch({ loading: null });
+    const beside = searchErrors(failure, rules.fields.keys());
+    patch(beside === null ? { failure, loading: null } : { fieldErrors: beside, failure: null, loading: null });
+  };
+
+  const rows = async (isQuiet = false) => {
+    if (!isAsked(listCall) || (isQuiet && get().loading !== null)) return;
     followCalendar();
     rowsRun.abort();
     const run = new AbortController();
     rowsRun = run;
     const { page, pageSize } = get();
     const input = definition.isPaged ? { ...query(), pageNo: page, pageSize } : query();
-    patch({ loading: get().rows.length === 0 && get().failure === null ? 'first' : 'again' });
+    if (!isQuiet) patch({ loading: get().rows.length === 0 && get().failure === null ? 'first' : 'again' });
     try {
       const [reply] = await Promise.all([loadCall(ports, listCall, input, { signal: run.signal }), settled()]);
       if (run.signal.aborted) return;
@@ -82,13 +90,18 @@ export function createLoader(
       }
       const grown = flattenRows(next.rows, definition, get().closed);
       const total = definition.childrenKey === null ? next.total : grown.branches.size;
-      patch({ ...grown, total, loading: null, failure: null, fieldErrors: {}, selected });
+      patch({
+        ...grown,
+        total,
+        loading: null,
+        failure: null,
+        fieldErrors: {},
+        selected,
+        chosen: chosenIn(get().chosen, grown.rows, definition),
+      });
     } catch (failure) {
       if (run.signal.aborted) return;
-      // The shell reports it and asks the user to sign in; a second message would be noise.
-      if (isSessionOver(failure)) return patch({ loading: null });
-      const beside = searchErrors(failure, rules.fields.keys());
-      patch(beside === null ? { failure, loading: null } : { fieldErrors: beside, failure: null, loading: null });
+      tell(failure);
     }
   };
 

@@ -1,15 +1,15 @@
 import type { CompiledColumn } from '../language/stages.ts';
 import { isPageSize } from './address.ts';
-import type { ListSettings } from './controller.ts';
+import { type Density, densities, type ListSettings } from './controller.ts';
 
 /** The default column settings of a list. */
-export function defaultSettings(columns: readonly CompiledColumn[]): ListSettings {
+export function defaultSettings(columns: readonly CompiledColumn[], density: Density = 'small'): ListSettings {
   return {
     order: columns.map(({ dataIndex }) => dataIndex),
     hidden: columns.filter(({ hideInTable }) => hideInTable === true).map(({ dataIndex }) => dataIndex),
     pinned: {},
     widths: {},
-    density: 'small',
+    density,
     pageSize: null,
   };
 }
@@ -33,7 +33,7 @@ export function mergeSettings(defaults: ListSettings, storedValue: unknown): Lis
       (value): value is 'left' | 'right' | 'none' => value === 'left' || value === 'right' || value === 'none',
     ),
     widths: entries(widths, known, (value): value is number => typeof value === 'number' && value >= 40 && value <= 800),
-    density: density === 'middle' ? 'middle' : 'small',
+    density: densities.find((known) => known === density) ?? defaults.density,
     pageSize: isPageSize(pageSize) ? pageSize : null,
   };
 }

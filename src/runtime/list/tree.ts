@@ -39,6 +39,11 @@ export function flattenRows(
   return { roots, rows, branches };
 }
 
+/** The chosen row as it is among these rows; null for one that is not there. */
+export function chosenIn(chosen: Values | null, rows: readonly Values[], { rowKey }: { readonly rowKey: string }): Values | null {
+  return chosen === null ? null : (rows.find((row) => row[rowKey] === chosen[rowKey]) ?? null);
+}
+
 const noRows: ReadonlyMap<string, Branch> = new Map();
 
 function childrenOf(row: Values, childrenKey: string): readonly Values[] {

@@ -5,6 +5,7 @@ import { type ActionHandle, isDisabled, useActionRunner, visibleActions } from '
 import { usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
 import { type Asked, dataWithoutCall, useAsked } from '../data/asked.ts';
 import { useLoadWhenShown } from '../data/use-load-when-shown.ts';
+import { useRefresh } from '../data/use-refresh.ts';
 import { useReloadOnDataScope } from '../data/use-reload-on-data-scope.ts';
 import { useInspectedNames } from '../inspect/inspected.tsx';
 import type { CompiledAction, CompiledBlockOf, Scope } from '../language/stages.ts';
@@ -84,6 +85,7 @@ export function useListController(block: ListBlock): ListController {
   useCarriedSearch(controller, block);
   useInputs(controller, isAsking ? asked.input : null);
   usePublished(controller, block.publishes, asked.input);
+  useRefresh(isAsking && 'call' in block.source ? block.source.refresh : undefined, controller.refresh);
   const given = useMemo(() => (isAsking ? undefined : dataWithoutCall(block.source, scope)), [isAsking, block.source, scope]);
   useEffect(() => {
     if (!isAsking) controller.setRows(given === undefined ? null : readPage(given).rows);

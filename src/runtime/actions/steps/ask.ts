@@ -19,6 +19,7 @@ export const ask: StepRunner<'ask'> = async (step, scope, { ports, title, danger
     okText: step.okText === undefined ? title : ports.translate(step.okText),
     columns: step.columns,
     in: step.in,
+    width: step.width,
     form: step.ask,
     scope,
     ...(problems === undefined

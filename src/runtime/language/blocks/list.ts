@@ -1,4 +1,4 @@
-import { Enum, Array as List, Optional, String as Text } from 'typebox';
+import { Boolean as Bool, Enum, Integer, Array as List, Optional, String as Text } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { checkList, searchParameters } from '../check/block/list.ts';
 import { listRow } from '../check/block/sources.ts';
@@ -8,7 +8,8 @@ import { closed } from '../check/form/form-values.ts';
 import { anything, type Context, withNames } from '../check/place.ts';
 import { Column } from '../grammar/column.ts';
 import { SearchSchema } from '../grammar/field.ts';
-import { LoadedCall, Message, Name, OwnName, Steps, ToneOf } from '../grammar/marks.ts';
+import { Expandable, ListPublishes, Summary, Views } from '../grammar/list-parts.ts';
+import { LoadedCall, Message, Name, Steps, ToneOf } from '../grammar/marks.ts';
 import { actions, dataIndex, Source } from '../grammar/words.ts';
 import { rangeNames } from '../named-ranges.ts';
 import { own, ownText, type Schema } from '../walk/schema.ts';
@@ -29,6 +30,7 @@ export const list = block('list', {
         dict: Name('dictionary'),
         counts: Optional(record({ call: LoadedCall() })),
         countsHint: Optional(Message()),
+        views: Optional(Views),
       }),
     ),
     columns: List(Column, { minItems: 1, maxItems: 60 }),
@@ -63,11 +65,16 @@ export const list = block('list', {
     ),
     /** What a card shows on a phone: its heading and the facts that matter most. */
     card: Optional(record({ title: dataIndex(), status: Optional(dataIndex()), facts: List(dataIndex(), { maxItems: 4 }) })),
-    /**
-     * The name of the screen's state (a map) that follows what is searched for, as the list's call gets it: without page, order
-     * and status, so that counts and charts of the same rows take it as their `with`.
-     */
-    publishes: Optional(OwnName()),
+    /** A name alone is that of the search, so that counts and charts of the same rows take it as their `with`. */
+    publishes: Optional(ListPublishes),
+    expandable: Optional(Expandable),
+    summary: Optional(Summary),
+    /** How high rows are until the user chooses; `small` unless given. */
+    density: Optional(Enum(['small', 'middle', 'large'])),
+    /** Shows all search fields at first, and not only those of the first line. */
+    searchOpen: Optional(Bool()),
+    /** How many row actions stand in the row; the others and dangerous ones are in its menu. Two unless given, one where a row opens. */
+    rowActionsShown: Optional(Integer({ minimum: 0, maximum: 6 })),
     /** What Enter or a double click on a row does. */
     openRow: Optional(Steps()),
     /** Said in place of rows when there are none. */
@@ -96,6 +103,11 @@ function inside(value: unknown, key: string | number, context: Context): Context
     case 'openRow':
     case 'rowTone':
       return named({ row: item });
+    case 'expandable':
+      // Blocks below a row have the data of the block around the list.
+      return { ...named({ row: item }), item: context.data };
+    case 'summary':
+      return named({ search });
     case 'search':
       return named({ values: anything });
     case 'defaultSort':

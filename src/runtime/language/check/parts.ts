@@ -3,12 +3,14 @@ import { Action } from '../grammar/action.ts';
 import { Column } from '../grammar/column.ts';
 import { Computed } from '../grammar/computed.ts';
 import { Field, FieldArray, FieldGroup, FormSchema, Library, Options, SearchField, SearchSchema } from '../grammar/field.ts';
+import { SummaryFound } from '../grammar/list-parts.ts';
 import { Parameter, Screen } from '../grammar/screen.ts';
 import { DetailItem } from '../grammar/words.ts';
 import { StepsGrammar, stepWords } from '../step-words.ts';
 import type { mostOf } from '../walk/bounds.ts';
 import { own, type Schema, schemaOf } from '../walk/schema.ts';
 import type { BlockWord, StepWord, Word } from '../word.ts';
+import { insideFound } from './block/list-parts.ts';
 import { checkComputedType } from './computed-values.ts';
 import { checkEvents } from './events.ts';
 import { checkField, checkSearchFields, checkShown } from './form/fields.ts';
@@ -68,6 +70,7 @@ const parts = new Map<object, Part>([
   entry(SearchField, { counts: 'fields' }),
   entry(SearchSchema, { check: checkSearchFields }),
   entry(FormSchema, { check: checkFormFields }),
+  entry(SummaryFound, { inside: insideFound }),
   entry(Options, { check: checkOptions }),
   entry(Library, { check: checkLibrary }),
   ...[...blockWords.values()].map((word) => entry(word.grammar, { ...word, counts: 'blocks' as const, block: word })),

@@ -35,6 +35,8 @@ export const Source = Union([
     /** While it does not hold nothing is asked, and the data are what `otherwise` gives. */
     when: Optional(Condition()),
     otherwise: Optional(given()),
+    /** Asks again every so many seconds, while the page is in sight and online. What the user has selected, opened or typed stays. */
+    refresh: Optional(Integer({ minimum: 5, maximum: 3_600 })),
   }),
   record({ from: Text({ maxLength: 120 }) }),
   record({ value: given() }),

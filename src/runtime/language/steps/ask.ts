@@ -26,6 +26,8 @@ export const ask = step({
     /** The word on the button; the action's title unless given. */
     okText: Optional(Message()),
     columns: Optional(Enum([1, 2])),
+    /** Of the dialog or drawer; follows from the columns unless given. */
+    width: Optional(Enum(['small', 'middle', 'large', 'full'])),
   },
   needsPerson: true,
   asksFirst: true,

@@ -20,6 +20,8 @@ export const open = step({
     with: Optional(Inputs()),
     as: Enum(['dialog', 'drawer', 'tab']),
     title: Optional(Message()),
+    /** Of the dialog or drawer; `middle` unless given. */
+    width: Optional(Enum(['small', 'middle', 'large', 'full'])),
   },
   needsPerson: true,
   reaches: 'page',

@@ -123,7 +123,8 @@ function useListParts(block: ListBlock, controller: ListParts['controller']): Li
       actions,
       anchor,
       label: text(block.title ?? 'list.label'),
-      selectable: (block.batch ?? []).some(may),
+      selectable: (block.batch ?? []).some(may) || (typeof block.publishes === 'object' && block.publishes.rows !== undefined),
+      isChoosing: typeof block.publishes === 'object' && block.publishes.row !== undefined,
       openRow: openRow === undefined || leadsNowhere(openRow, permissions) ? null : (row) => void runSteps(openRow, { row }),
     };
   }, [block, controller, permissions, runSteps, text]);

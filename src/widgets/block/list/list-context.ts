@@ -15,6 +15,8 @@ export interface ListParts {
   /** Name of the list for screen readers. */
   readonly label: string;
   readonly selectable: boolean;
+  /** Whether a click on a row chooses it for other blocks. */
+  readonly isChoosing: boolean;
   /** The row whose checkbox was clicked last: Shift-click selects the range from it. */
   readonly anchor: MutableRefObject<string | null>;
   readonly openRow: ((row: Values) => void) | null;

@@ -7,6 +7,8 @@ import type { Knowledge } from '../knowledge.ts';
 import { checkLoad } from '../loads.ts';
 import { at, type Place } from '../place.ts';
 import { unknownName } from '../report.ts';
+import { checkFound, checkViews } from './list-parts.ts';
+import { checkListPublished } from './publishing.ts';
 import { listRow, sourceData } from './sources.ts';
 
 /** What a list asks of its call: rows, sortable columns, search parameters, counts. */
@@ -26,6 +28,7 @@ export function checkList(list: unknown, place: Place): void {
     });
   }
   checkRowKey(list, place);
+  checkListPublished(list, place);
   checkCard(list, place);
   // Without a readable source, what the list asks of it cannot be told.
   if (call === undefined ? ownText(source, 'from') === undefined : endpointOf(call) === undefined) return;
@@ -34,6 +37,10 @@ export function checkList(list: unknown, place: Place): void {
   for (const { name, at } of searched) checkSearchName(name, call, { ...place, path: at });
   checkDefaultRange(list, searched, place);
   checkStatusTabs(list, call, place);
+  const sent = searched.flatMap(({ name }) => name);
+  const fields = [...new Set(sent.map((name) => name.replace(/_(?:begin|end)$/, '')))];
+  checkViews(list, call, fields, place);
+  checkFound(list, sent, place);
 }
 
 /** The parameters that a list's search fields send, by the field that sends them. */

@@ -1,8 +1,8 @@
 import type { JsonPath } from '../../problem.ts';
 import { below } from '../../walk/pointer.ts';
-import { isExpression, isRecord, own } from '../../walk/schema.ts';
+import { isExpression, isRecord, own, ownText } from '../../walk/schema.ts';
 import { circlesIn } from '../circles.ts';
-import type { Place } from '../place.ts';
+import { at, type Place } from '../place.ts';
 import { type Report, unknownName } from '../report.ts';
 
 /** What a block fills itself with stands below these. */
@@ -43,6 +43,28 @@ export function checkPublished(name: string, expected: 'map' | 'list', { path, r
   if (type === undefined) report(unknownName('unknown_state', path, 'state', name, state.keys()));
   else if (type !== expected)
     report({ code: 'wrong_value', path, message: `The state "${name}" is no ${expected}`, expected: `a state of the type "${expected}"` });
+}
+
+/** A list publishes its search, and may publish its chosen row and its selected rows. */
+export function checkListPublished(list: unknown, place: Place): void {
+  const given = own(list, 'publishes');
+  if (!isRecord(given)) return;
+  for (const [key, type] of [
+    ['search', 'map'],
+    ['row', 'map'],
+    ['rows', 'list'],
+  ] as const) {
+    const name = ownText(given, key);
+    if (name !== undefined) checkPublished(name, type, at(place, 'publishes', key));
+  }
+  const names = Object.values(given).filter((name) => typeof name === 'string');
+  if (new Set(names).size < names.length)
+    place.report({
+      code: 'duplicate_name',
+      path: below(place.path, 'publishes'),
+      message: 'One state cannot hold two things',
+      expected: 'a state for each',
+    });
 }
 
 /** The states that values below read: all expressions of a source, of fields those that give a value. */

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type PointerEvent, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type CSSProperties, memo, type PointerEvent, type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react';
 import { limits } from '../../../../../contract/limits.ts';
 import type { CompiledColumn } from '../../../../runtime/language/stages.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
@@ -10,6 +10,8 @@ import { FailureLine } from '../failure-line.tsx';
 import { moreGlyph } from '../glyphs.tsx';
 import { useParts } from '../list-context.ts';
 import { type RowMenuHandle, useRowMenu } from '../table/row-menu.tsx';
+import { useIsChosen } from '../table/table-parts.tsx';
+import { ExpandButton, Expanded, useIsExpanded } from '../use-expanded.tsx';
 import { useRowTone } from '../use-row-tone.ts';
 import { SheetDrawer } from './action-sheet.tsx';
 
@@ -53,7 +55,7 @@ interface CardProps extends Props {
 }
 
 const Card = memo(function Card({ row, columns: { title, status, facts }, selecting, onSelecting, onMore }: CardProps) {
-  const { block, controller, actions, openRow, selectable } = useParts();
+  const { block, controller, actions, openRow, selectable, isChoosing } = useParts();
   const text = useText();
   const draw = useValueRenderer(block.columns);
   const tone = useRowTone()(row);
@@ -67,20 +69,22 @@ const Card = memo(function Card({ row, columns: { title, status, facts }, select
     onSelecting();
     controller.toggle([key], true);
   });
-  const act = selecting ? toggle : openRow === null ? undefined : () => openRow(row);
+  const chosen = useIsChosen(key);
+  const onPress = isChoosing ? () => controller.choose(key) : openRow === null ? undefined : () => openRow(row);
+  const act = selecting ? toggle : onPress;
   // The key may belong to a column that the user may not see.
   const isKeySeen = block.columns.every(({ dataIndex }) => dataIndex !== controller.rowKey);
   const name = title === undefined ? (isKeySeen ? key : dash) : draw({ ...title, copyable: false }, row);
-  const hasActions = (actions.current?.row(row).length ?? 0) > 0;
+  const hasActions = (actions.current?.row(row).length ?? 0) > 0 || (isChoosing && openRow !== null);
   return (
-    <li className={`wl-card${tone}${selected ? ' wl-card-selected' : ''}`} style={depth === 0 ? undefined : insetBy(depth)} {...press}>
-      {act === undefined ? (
-        <span className="wl-card-open">{name}</span>
-      ) : (
-        <button type="button" className="wl-card-open" aria-pressed={selecting ? selected : undefined} onClick={act}>
-          {name}
-        </button>
-      )}
+    <li
+      className={`wl-card${tone}${selected || chosen ? ' wl-card-selected' : ''}`}
+      style={depth === 0 ? undefined : insetBy(depth)}
+      {...press}
+    >
+      <CardName act={act} pressed={selecting ? selected : isChoosing ? chosen : undefined}>
+        {name}
+      </CardName>
       {status === undefined ? null : <span className="wl-card-status">{draw(status, row)}</span>}
       {hasActions && !selecting ? (
         <button
@@ -100,10 +104,41 @@ const Card = memo(function Card({ row, columns: { title, status, facts }, select
           </div>
         ))}
       </dl>
+      <Lower row={row} rowKey={key} isOffered={!selecting} />
       {failure === undefined ? null : <FailureLine message={failure.message} />}
     </li>
   );
 });
+
+interface CardNameProps {
+  /** What a press does; nothing for a card that only shows. */
+  readonly act: (() => void) | undefined;
+  readonly pressed: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+/** The heading of a card, whose button covers all of it. */
+function CardName({ act, pressed, children }: CardNameProps) {
+  if (act === undefined) return <span className="wl-card-open">{children}</span>;
+  return (
+    <button type="button" className="wl-card-open" aria-pressed={pressed} onClick={act}>
+      {children}
+    </button>
+  );
+}
+
+/** The blocks below a row, with the button that opens them. */
+function Lower({ row, rowKey, isOffered }: { readonly row: Values; readonly rowKey: string; readonly isOffered: boolean }) {
+  const { block } = useParts();
+  const expanded = useIsExpanded(rowKey);
+  if (block.expandable === undefined) return null;
+  return (
+    <>
+      {isOffered ? <ExpandButton row={row} isPlain /> : null}
+      {expanded ? <Expanded row={row} /> : null}
+    </>
+  );
+}
 
 /** Indents a tree row by its depth. */
 function insetBy(depth: number): CSSProperties & Record<'--wl-depth', number> {
@@ -160,7 +195,7 @@ function useLongPress(act: () => void) {
 
 /** The actions of one card, in a sheet. */
 function CardMenu({ menu }: { readonly menu: RowMenuHandle }) {
-  const { actions } = useParts();
+  const { actions, isChoosing, openRow } = useParts();
   const text = useText();
   const { row } = useSyncExternalStore(menu.subscribe, menu.getState);
   return (
@@ -168,7 +203,8 @@ function CardMenu({ menu }: { readonly menu: RowMenuHandle }) {
       open={row !== null}
       onClose={menu.close}
       handles={row === null ? [] : (actions.current?.row(row) ?? [])}
-      extra={[]}
+      // A press on a card chooses it, so that its opening stands here.
+      extra={row !== null && isChoosing && openRow !== null ? [{ key: ':open', title: text('list.open'), run: () => openRow(row) }] : []}
       title={text('list.actions')}
     />
   );

@@ -22,10 +22,10 @@ export const SearchBar = memo(function SearchBar() {
 });
 
 function Search() {
-  const { controller } = useParts();
+  const { block, controller } = useParts();
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(block.searchOpen === true);
   const id = useId();
   const onLine = useFieldsOnLine(form, controller.searchFields.length);
   useSlash(form);

@@ -4,9 +4,10 @@ import { useList } from '../../../../runtime/list/use-list.ts';
 import type { Values } from '../../../../runtime/ports.ts';
 import { FailureLine } from '../failure-line.tsx';
 import { useParts } from '../list-context.ts';
+import { Expanded, useIsExpanded } from '../use-expanded.tsx';
 import { useRowTone } from '../use-row-tone.ts';
 import { type Column, nextOrder } from './table-columns.tsx';
-import { HeadContent, selectedClass, useSelected } from './table-parts.tsx';
+import { HeadContent, selectedClass, useIsChosen, useSelected } from './table-parts.tsx';
 
 interface Props {
   readonly columns: readonly Column[];
@@ -89,7 +90,10 @@ interface RowProps {
 
 /** Redraws on a change of its own selection; the table does not. */
 const Row = memo(function Row({ rowKey, row, index, columns, toneClass, failure }: RowProps) {
+  const { block } = useParts();
   const selected = useSelected(rowKey);
+  const chosen = useIsChosen(rowKey);
+  const expanded = useIsExpanded(rowKey);
   const places = placesOf(columns);
   return (
     <>
@@ -98,6 +102,7 @@ const Row = memo(function Row({ rowKey, row, index, columns, toneClass, failure 
         data-row-key={rowKey}
         aria-rowindex={index}
         aria-selected={selected}
+        {...(chosen ? { 'aria-current': 'true' as const } : {})}
         tabIndex={-1}
       >
         {columns.map((column, at) => (
@@ -110,6 +115,15 @@ const Row = memo(function Row({ rowKey, row, index, columns, toneClass, failure 
           </td>
         ))}
       </tr>
+      {expanded && block.expandable !== undefined ? (
+        <tr className="ant-table-expanded-row wl-expanded">
+          <td className="ant-table-cell" colSpan={columns.length}>
+            <div className="ant-table-expanded-row-fixed">
+              <Expanded row={row} />
+            </div>
+          </td>
+        </tr>
+      ) : null}
       {failure === null ? null : (
         <tr className="ant-table-expanded-row ant-table-expanded-row-level-1 wl-failed">
           <td className="ant-table-cell" colSpan={columns.length}>

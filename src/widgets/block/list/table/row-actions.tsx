@@ -4,7 +4,8 @@ import type { ListBlock } from '../list-context.ts';
 import { textWidth } from './widths.ts';
 
 /** Number of row actions outside the menu. Rows that open by themselves show only the next step. */
-export function countInSight({ openRow }: Pick<ListBlock, 'openRow'>): number {
+export function countInSight({ openRow, rowActionsShown }: Pick<ListBlock, 'openRow' | 'rowActionsShown'>): number {
+  if (rowActionsShown !== undefined) return rowActionsShown;
   return openRow === undefined ? 2 : 1;
 }
 

@@ -12,6 +12,7 @@ import { cellOf, shownValue, useValueRenderer } from '../../../../runtime/render
 import { useText } from '../../../../runtime/text.ts';
 import { cutMiddle } from '../../../parts/copy.ts';
 import { useParts } from '../list-context.ts';
+import { ExpandButton } from '../use-expanded.tsx';
 import { arrange } from './arrange.ts';
 import { copyButton } from './copy-button.tsx';
 import { ResizeGrip } from './resize-grip.tsx';
@@ -124,6 +125,14 @@ function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column
         <RowCheck rowKey={controller.keyOf(row)} label={name === undefined ? rowLabel : `${rowLabel} ${String(pick(row, name) ?? '')}`} />
       )),
     };
+    const expand: Column = {
+      key: ':expand',
+      width: 32,
+      fixed: 'left',
+      className: 'wl-cell-expand',
+      onCell: roleOfCell,
+      render: once((row) => <ExpandButton row={row} />),
+    };
     const mayHave = (block.rowActions ?? [])
       .filter(
         ({ permission, do: steps }) => !leadsNowhere(steps, permissions) && (permission === undefined || permissions.shows(permission)),
@@ -145,7 +154,10 @@ function useEdgeColumns(menu: RowMenuHandle): { readonly before: readonly Column
         <RowActions handles={actions.current?.row(row) ?? []} inSight={inSight} label={more} onMore={(anchor) => menu.open(row, anchor)} />
       )),
     };
-    return { before: selectable ? [check] : [], after: mayHave.length === 0 ? [] : [last] };
+    return {
+      before: [...(block.expandable === undefined ? [] : [expand]), ...(selectable ? [check] : [])],
+      after: mayHave.length === 0 ? [] : [last],
+    };
   }, [block, controller, actions, selectable, permissions, text, menu]);
 }
 

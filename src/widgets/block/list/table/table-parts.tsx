@@ -29,6 +29,7 @@ interface VirtualRowProps extends RowProps {
 const VirtualRow = memo(
   forwardRef<HTMLDivElement, VirtualRowProps>(function VirtualRow({ className, record: _record, layout: _layout, ...props }, ref) {
     const selected = useSelected(props['data-row-key']);
+    const chosen = useIsChosen(props['data-row-key']);
     return (
       <div
         {...props}
@@ -36,6 +37,7 @@ const VirtualRow = memo(
         {...roles.row}
         tabIndex={-1}
         {...stateOf(selected)}
+        {...(chosen ? { 'aria-current': 'true' as const } : {})}
         className={className + (selected === true ? selectedClass : '')}
       />
     );
@@ -57,6 +59,12 @@ export function useSelected(key: string | undefined): boolean | undefined {
   const { controller, selectable } = useParts();
   const selected = useList(controller, (state) => key !== undefined && state.selected.has(key));
   return selectable ? selected : undefined;
+}
+
+/** Whether the row is the chosen one. */
+export function useIsChosen(key: string | undefined): boolean {
+  const { controller } = useParts();
+  return useList(controller, ({ chosen }) => chosen !== null && controller.keyOf(chosen) === key);
 }
 
 const VirtualBody = forwardRef<HTMLDivElement, ComponentPropsWithoutRef<'div'>>(function VirtualBody(props, ref) {

@@ -10,7 +10,7 @@ const stops = 'button:not(:disabled), a[href], input:not(:disabled)';
 
 /**
  * The rows of a table are a single Tab stop. Up and Down move between rows, Left and Right between the controls of a row, Space
- * selects, Enter opens, and the menu key opens the row's actions.
+ * selects (where rows can be chosen too, Space chooses and Shift+Space selects), Enter opens, and the menu key opens the row's actions.
  */
 export function useTableKeys(frame: RefObject<HTMLDivElement | null>, menu: RowMenuHandle) {
   const parts = useParts();
@@ -39,6 +39,12 @@ export function useTableKeys(frame: RefObject<HTMLDivElement | null>, menu: RowM
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
         rowOf(event.target) === null ? enter(event, () => world.go(current.current)) : press(event, world),
+      onClick: (event: MouseEvent<HTMLElement>) => {
+        // The second click of a double click, which opens the row, must not take the choice back.
+        const row = parts.isChoosing && event.detail < 2 ? rowAt(parts, world.at(event.target)) : undefined;
+        if (row !== undefined && !isControl(event.target) && window.getSelection()?.isCollapsed !== false)
+          parts.controller.choose(parts.controller.keyOf(row));
+      },
       onDoubleClick: (event: MouseEvent<HTMLElement>) => {
         const row = rowAt(parts, world.at(event.target));
         if (row !== undefined && !isControl(event.target)) parts.openRow?.(row);
@@ -73,6 +79,7 @@ interface World {
 
 /** Moves from the frame or the header into the rows: by an arrow key, or by Tab on the header's last control. */
 function enter(event: KeyboardEvent<HTMLElement>, go: () => void): void {
+  if (isLower(event.target)) return;
   const head = event.target instanceof Element ? event.target.closest('thead') : null;
   const last = [...(head?.querySelectorAll('[tabindex="0"], input') ?? [])].at(-1);
   const isLeaving = event.key === 'Tab' && !event.shiftKey && last === event.target;
@@ -86,6 +93,8 @@ function press(event: KeyboardEvent<HTMLElement>, world: World): void {
   const at = world.at(event.target);
   if (element === null || at < 0 || event.altKey) return;
   if (event.key === 'Tab') {
+    // The blocks below an open row come next.
+    if (!event.shiftKey && element.nextElementSibling?.classList.contains('wl-expanded') === true) return;
     // Not prevented: the browser continues from the edge of the table.
     world.leave(event.shiftKey);
     return;
@@ -132,10 +141,17 @@ function act({ key, target, shiftKey, ctrlKey, metaKey }: KeyboardEvent, { at, e
   const isOnRow = target === element;
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) menu.open(row, element.querySelector<HTMLElement>('.wl-more') ?? element);
   else if (key === 'a' && (ctrlKey || metaKey) && selectable) controller.togglePage(true);
-  else if (key === ' ' && isOnRow && selectable) controller.toggle([rowKey], !controller.getState().selected.has(rowKey));
+  else if (key === ' ' && isOnRow) return mark(rowKey, parts, shiftKey);
   else if (key === 'Enter' && isOnRow && openRow !== null) openRow(row);
   else return false;
   return true;
+}
+
+/** What Space does to a row: chooses it, or selects it where no row can be chosen or Shift is held. Whether it did either. */
+function mark(rowKey: string, { controller, selectable, isChoosing }: ListParts, shiftKey: boolean): boolean {
+  if (isChoosing && !shiftKey) controller.choose(rowKey);
+  else if (selectable) controller.toggle([rowKey], !controller.getState().selected.has(rowKey));
+  return selectable || isChoosing;
 }
 
 /** Moves to the next button, link or checkbox of the row; before the first one is the row itself. */
@@ -174,6 +190,11 @@ function rowAt({ controller }: ListParts, index: number) {
   return controller.getState().rows[index];
 }
 
+/** Whether something stands in the blocks below a row, whose keys are its own. */
+function isLower(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('.wl-expanded') !== null;
+}
+
 function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('button, a, input, label') !== null;
 }
@@ -184,7 +205,7 @@ function revealCut(target: EventTarget): void {
     target instanceof Element
       ? target.closest<HTMLElement>('.ant-table-tbody .ant-table-cell, .ant-table-tbody-virtual .ant-table-cell')
       : null;
-  if (cell === null) return;
+  if (cell === null || isLower(target)) return;
   // A tree cell truncates its own text, after the expand button.
   const text = cell.querySelector('.wl-branch-text') ?? cell;
   if (text.scrollWidth > text.clientWidth) cell.title = cell.textContent ?? '';

@@ -5,6 +5,7 @@ import { useList } from '../../../../runtime/list/use-list.ts';
 import type { Values } from '../../../../runtime/ports.ts';
 import { FailureLine } from '../failure-line.tsx';
 import { useParts } from '../list-context.ts';
+import { Expanded } from '../use-expanded.tsx';
 import { useRowTone } from '../use-row-tone.ts';
 import type { Column } from './table-columns.tsx';
 import { virtualParts } from './table-parts.tsx';
@@ -26,7 +27,7 @@ interface Props {
 export const VirtualTable = memo(function VirtualTable({ columns, width, rows, first, frame, table }: Props) {
   const { controller, label } = useParts();
   const total = useList(controller, (state) => state.total);
-  const failures = useFailureRows();
+  const failures = useLowerRows();
   const toneClass = useRowTone();
   const height = useBodyHeight(frame, true);
   const sort = useCallback<Sorting>(
@@ -68,21 +69,31 @@ export const VirtualTable = memo(function VirtualTable({ columns, width, rows, f
   );
 });
 
-/** A second line below each row for which a batch failed. */
-function useFailureRows(): TableProps<Values>['expandable'] {
+/** What stands below rows: their open blocks, and why a batch failed for them. */
+function useLowerRows(): TableProps<Values>['expandable'] {
   const { controller } = useParts();
   const failures = useList(controller, (state) => state.rowFailures);
+  const expanded = useList(controller, (state) => state.expanded);
   return useMemo(() => {
     // Disables antd's own trees, which would draw a row's `children` again.
-    if (failures.size === 0) return { childrenColumnName: ':none' };
+    if (failures.size + expanded.size === 0) return { childrenColumnName: ':none' };
     return {
       childrenColumnName: ':none',
-      expandedRowKeys: [...failures.keys()],
-      expandedRowRender: (row: Values) => <FailureLine message={failures.get(controller.keyOf(row))?.message ?? ''} />,
-      expandedRowClassName: 'wl-failed',
+      expandedRowKeys: [...new Set([...failures.keys(), ...expanded])],
+      expandedRowRender: (row: Values) => {
+        const key = controller.keyOf(row);
+        const failure = failures.get(key);
+        return (
+          <>
+            {expanded.has(key) ? <Expanded row={row} /> : null}
+            {failure === undefined ? null : <FailureLine message={failure.message} />}
+          </>
+        );
+      },
+      expandedRowClassName: (row: Values) => (failures.has(controller.keyOf(row)) ? 'wl-failed' : 'wl-expanded'),
       showExpandColumn: false,
     };
-  }, [failures, controller]);
+  }, [failures, expanded, controller]);
 }
 
 /**

@@ -4,6 +4,7 @@ import { Button, Checkbox, Drawer, InputNumber, Radio, Select } from 'antd';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { limits } from '../../../../../contract/limits.ts';
 import type { CompiledColumn } from '../../../../runtime/language/stages.ts';
+import { densities } from '../../../../runtime/list/controller.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
 import { useText } from '../../../../runtime/text.ts';
 import { useParts } from '../list-context.ts';
@@ -46,8 +47,11 @@ export function ColumnSettings({ open, onClose }: Props) {
           options={[
             { value: 'small', label: text('list.settings.dense') },
             { value: 'middle', label: text('list.settings.roomy') },
+            { value: 'large', label: text('list.settings.wide') },
           ]}
-          onChange={({ target }) => controller.setSettings({ ...settings, density: target.value === 'middle' ? 'middle' : 'small' })}
+          onChange={({ target }) =>
+            controller.setSettings({ ...settings, density: densities.find((one) => one === target.value) ?? 'small' })
+          }
         />
       </div>
       {controller.isPaged ? <PageSize /> : null}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { orderList, problemsOf, told } from './knowledge.ts';
+
+const first = (document: unknown) => problemsOf(document)[0];
+const withState = (document: object) => ({
+  ...document,
+  state: { row: { type: 'map' }, rows: { type: 'list' }, text: { type: 'string' } },
+});
+
+describe('what a list publishes', () => {
+  const publishing = (publishes: unknown) => withState(orderList({ publishes }));
+
+  test('is its search by one name, or search, chosen row and selected rows', () => {
+    expect(told(publishing('row'))).toEqual([]);
+    expect(told(publishing({ row: 'row', rows: 'rows' }))).toEqual([]);
+  });
+
+  test('goes to states of its type that the screen declares, one each', () => {
+    expect(first(publishing({ row: 'rwo' }))).toMatchObject({ code: 'unknown_state', path: '/body/0/publishes/row', didYouMean: 'row' });
+    expect(told(publishing({ row: 'rows', rows: 'row' }))).toEqual([
+      'wrong_value /body/0/publishes/row',
+      'wrong_value /body/0/publishes/rows',
+    ]);
+    expect(told(publishing({ search: 'row', row: 'row' }))).toEqual(['duplicate_name /body/0/publishes']);
+  });
+});
+
+describe('what opens below a row', () => {
+  const detail = (value: string) => ({ block: 'detail', source: { value }, items: [{ dataIndex: 'a', title: 'order.total' }] });
+
+  test('reads the row by its types', () => {
+    expect(told(orderList({ expandable: { when: "{{ row.id != '' }}", body: [detail('{{ row }}')] } }))).toEqual([]);
+    expect(first(orderList({ expandable: { body: [detail('{{ row.custmerNo }}')] } }))).toMatchObject({
+      path: '/body/0/expandable/body/0/source/value',
+      didYouMean: 'customerNo',
+    });
+    expect(first(orderList({ expandable: { when: '{{ row.idd }}', body: [detail('{{ row }}')] } }))).toMatchObject({ didYouMean: 'id' });
+  });
+});
+
+describe('the views of status tabs', () => {
+  const views = (view: object, tab = 'draft') =>
+    orderList({ statusTabs: { field: 'orderStatus', dict: 'order_status', views: { [tab]: view } } });
+
+  test('name columns, an order and search fields of the list, for a tab that there is', () => {
+    expect(told(views({ columns: ['customerNo'], sort: { column: 'createTime', order: 'asc' } }, 'all'))).toEqual([]);
+    expect(first(views({}, 'drfat'))).toMatchObject({ path: '/body/0/statusTabs/views/drfat', didYouMean: 'draft' });
+    expect(first(views({ columns: ['custmerNo'] }))).toMatchObject({
+      path: '/body/0/statusTabs/views/draft/columns/0',
+      didYouMean: 'customerNo',
+    });
+    expect(first(views({ sort: { column: 'createTiem', order: 'asc' } }))).toMatchObject({
+      code: 'unknown_sort_column',
+      didYouMean: 'createTime',
+    });
+    expect(told(views({ search: ['remark'] }))).toEqual(['wrong_value /body/0/statusTabs/views/draft/search/0']);
+  });
+});
+
+describe('the sums below a list', () => {
+  test('of the page point into its rows, those of all into what their call answers', () => {
+    const items = (dataIndex: string) => [{ dataIndex }];
+    expect(told(orderList({ summary: { page: items('orderWeight'), found: { call: 'order.statusCount', items: items('all') } } }))).toEqual(
+      [],
+    );
+    expect(first(orderList({ summary: { page: items('orderWieght') } }))).toMatchObject({ didYouMean: 'orderWeight' });
+    expect(told(orderList({ summary: { found: { call: 'order.statusCount', items: items('orderWeight') } } }))).toEqual([
+      'unknown_data_index /body/0/summary/found/items/0/dataIndex',
+    ]);
+    expect(told(orderList({ summary: { found: { call: 'order.close', items: items('done') } } }))).toContain(
+      'changing_call /body/0/summary/found/call',
+    );
+  });
+
+  test('of all get the search of the list, so their call has to take it', () => {
+    const search = { type: 'object', properties: { goodsType: { title: 'order.total', 'x-component': 'Input' } } };
+    expect(told(orderList({ search, summary: { found: { call: 'account.me', items: [{ dataIndex: 'id' }] } } }))).toContain(
+      'unknown_endpoint /body/0/summary/found/call',
+    );
+  });
+});
+
+test('small words of lists and sources have their bounds', () => {
+  expect(told(orderList({ density: 'large', searchOpen: true, rowActionsShown: 0, source: { call: 'order.list', refresh: 30 } }))).toEqual(
+    [],
+  );
+  expect(first(orderList({ density: 'larg' }))).toMatchObject({ didYouMean: 'large' });
+  expect(told(orderList({ rowActionsShown: 7, source: { call: 'order.list', refresh: 1 } })).sort()).toEqual([
+    'wrong_value /body/0/rowActionsShown',
+    'wrong_value /body/0/source/refresh',
+  ]);
+});
