@@ -60,7 +60,7 @@ async function startBatch(page: Page, language: keyof typeof texts) {
 describe.each(['en_US', 'zh_CN'] as const)('a batch of 1,000 rows in %s', (language) => {
   it('shows how far it is, stops between two parts, and leaves what was not tried selected', async () => {
     const t = texts[language];
-    const { page, complaints, close } = await visitAs('merchant', '/', { language });
+    const { page, complaints, close } = await visitAs('merchant', null, { language });
     const { calls, letGo, bar } = await startBatch(page, language);
     const before = await voided();
     await letGo();
@@ -101,7 +101,7 @@ describe.each(['en_US', 'zh_CN'] as const)('a batch of 1,000 rows in %s', (langu
 
 describe('a wait of ten seconds', () => {
   it('says what runs after three, goes on in the background after ten, and tells when it is done', async () => {
-    const { page, close } = await visitAs('merchant', '/');
+    const { page, close } = await visitAs('merchant', null, { ownClock: true });
     let go: () => void = () => undefined;
     const waits = new Promise<void>((resolve) => {
       go = resolve;
@@ -118,9 +118,11 @@ describe('a wait of ten seconds', () => {
     await page.getByRole('dialog').getByRole('textbox').fill('Season');
     await page.getByRole('dialog').getByRole('button', { name: 'Abandon' }).click();
     const wait = page.getByRole('dialog').filter({ hasText: 'please wait' });
+    await page.clock.fastForward(3_000);
     await wait.getByText('Abandon').first().waitFor();
     const background = wait.getByRole('button', { name: 'Continue in the background' });
     expect(await background.count()).toBe(0);
+    await page.clock.fastForward(7_000);
     await background.waitFor();
     await picture(page, 'wait-long');
     await background.click();

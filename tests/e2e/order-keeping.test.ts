@@ -72,7 +72,7 @@ it('a copy from the list has all but the numbers, is priced anew, and leaves wha
 
 it('a draft saves itself on the server; what is nowhere yet is offered again after the page was lost', async () => {
   const words = orderWords.en_US;
-  const { page, context, complaints } = await visitAs('merchant', '/order/single', { language: 'en_US' });
+  const { page, context, complaints } = await visitAs('merchant', '/order/single', { language: 'en_US', ownClock: true });
   await senderIsThere(page);
   await field(page, 'customerNo').fill('KEPT-E2E-1');
   const [saved] = await Promise.all([
@@ -83,7 +83,9 @@ it('a draft saves itself on the server; what is nowhere yet is offered again aft
   // From here on nobody presses anything.
   const [again] = await Promise.all([
     page.waitForResponse((response) => response.url().includes('/order/saveDraft')),
-    field(page, 'consignee.name').fill('Kept Alone'),
+    field(page, 'consignee.name')
+      .fill('Kept Alone')
+      .then(() => page.clock.fastForward(10_000)),
   ]);
   expect((await again.json()).result.id).toBe(result.id);
   await page

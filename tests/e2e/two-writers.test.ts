@@ -34,6 +34,8 @@ const texts = {
   },
 } as const;
 
+/** What is typed saves itself this long after. */
+const autosaveMs = 10_000;
 let made = 0;
 
 async function draft(customerNo: string): Promise<string> {
@@ -57,7 +59,7 @@ it.each(['en_US', 'zh_CN'] as const)('two pages on one order: nothing is overwri
   const number = `TWO-${language}-${made}`;
   const id = await draft(number);
   const path = `/order/single?id=${id}`;
-  const mine = await visitAs('merchant', path, { language });
+  const mine = await visitAs('merchant', path, { language, ownClock: true });
   const theirs = await visitAs('merchant', path, { language });
   for (const { page } of [mine, theirs]) await expect.poll(() => field(page, 'remark').inputValue(), { timeout: 30_000 }).toBe('');
   await expect.poll(() => field(mine.page, 'consignee.name').inputValue()).toBe('Ada Byron');
@@ -68,6 +70,7 @@ it.each(['en_US', 'zh_CN'] as const)('two pages on one order: nothing is overwri
 
   // Without a press of a button: what is kept by itself says that it was not.
   await field(mine.page, 'remark').fill('ring twice');
+  await mine.page.clock.fastForward(autosaveMs);
   await mine.page.getByText(t.changed, { exact: true }).waitFor();
   expect(await field(mine.page, 'remark').inputValue()).toBe('ring twice');
   // Nothing is tried again by itself, and nothing says so.
@@ -101,6 +104,7 @@ it.each(['en_US', 'zh_CN'] as const)('two pages on one order: nothing is overwri
 
   // What a page kept itself is no other writer to it.
   await field(mine.page, 'remark').fill('ring thrice');
+  await mine.page.clock.fastForward(autosaveMs);
   await expect.poll(async () => (await formOf(id)).remark, { timeout: 30_000 }).toBe('ring thrice');
   await field(mine.page, 'remark').fill('ring four times');
   await mine.page.keyboard.press('Control+Enter');
@@ -151,7 +155,7 @@ async function stationBeside(language: keyof typeof texts) {
   made += 1;
   const number = `STATION-${language}-${made}`;
   const id = await draft(number);
-  const { page, context, complaints } = await visitAs('merchant', `/order/single?id=${id}`, { language });
+  const { page, context, complaints } = await visitAs('merchant', `/order/single?id=${id}`, { language, ownClock: true });
   await expect.poll(() => field(page, 'consignee.name').inputValue()).toBe('Ada Byron');
   const station = await context.newPage();
   await station.goto('/order/single?mode=scan');
@@ -171,6 +175,7 @@ async function stationBeside(language: keyof typeof texts) {
   };
   const weights = async () => (await formOf(id)).boxes?.map(({ boxWeight }) => boxWeight);
   const load = async () => {
+    await page.clock.fastForward(autosaveMs);
     await page.getByText(t.changed, { exact: true }).waitFor();
     await page.getByRole('button', { name: t.load }).click();
     await page.getByText(t.changed, { exact: true }).waitFor({ state: 'detached' });

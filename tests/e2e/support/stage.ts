@@ -31,6 +31,10 @@ export interface VisitOptions {
   readonly expectFailures?: boolean;
   /** A browser with a cold cache, which a test script may change permanently. */
   readonly isOwn?: boolean;
+  /** A clock that runs and that the test may move on by `page.clock`, for waits that users have: in a browser of its own. */
+  readonly ownClock?: boolean;
+  /** Origin of pages that another server gives out, in front of the test's server. */
+  readonly origin?: string;
 }
 
 interface OpenVisit extends Visit {
@@ -143,13 +147,16 @@ async function openVisit(
     touch = false,
     host = 'localhost',
     expectFailures = false,
-    isOwn = false,
+    ownClock = false,
+    isOwn = ownClock,
+    origin = url,
   }: VisitOptions,
 ): Promise<OpenVisit> {
-  const base = new URL(url);
+  const base = new URL(origin);
   base.hostname = host;
   const lent = await lendContext({ base: base.href, language, touch }, entries, isOwn);
   const { context } = lent;
+  if (ownClock) await context.clock.install();
   const { complaints, stop: stopListening } = listen(context, expectFailures);
   const diary = keepDiary(context);
   context.setDefaultTimeout(patienceMs);
