@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { useGallery } from './support/gallery.ts';
 import { useStage } from './support/stage.ts';
+import { violations } from './support/violations.ts';
 
-const { server, visit } = useStage();
+const { server, visitAs } = useStage();
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'src/app/gallery/documents');
 const ids = readdirSync(folder)
@@ -15,7 +15,7 @@ const ids = readdirSync(folder)
 /** Pictures for who looks at them: `PICTURES=folder`. */
 const pictures = process.env.PICTURES;
 
-const { open } = useGallery({ server, visit });
+const { open } = useGallery({ server, visitAs });
 
 /** Chooses an example as a person does, and gives what is wrong with how it is shown. */
 async function faultsOf(page: Page, id: string): Promise<readonly string[]> {
@@ -42,7 +42,7 @@ async function picture(page: Page, name: string) {
   if (pictures !== undefined) await page.screenshot({ path: resolve(pictures, `${name}.png`) });
 }
 
-describe('the gallery of the development server', () => {
+describe('the gallery', () => {
   it.each([
     ['en_US', 'light'],
     ['zh_CN', 'dark'],
@@ -59,9 +59,7 @@ describe('the gallery of the development server', () => {
       }
       expect(found).toEqual([]);
       expect(complaints.list).toEqual([]);
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
     },
     480_000,
   );
@@ -101,6 +99,10 @@ describe('the gallery of the development server', () => {
     await page.locator('.wg-hover').getByText('decimal strings').waitFor();
     await picture(page, 'gallery-hover');
   });
+});
+
+describe('the gallery of the development server', () => {
+  const { open } = useGallery({ server, visitAs }, 'dev');
 
   it('keeps what was typed when the language changes', async () => {
     const { page } = await open('step/notify');

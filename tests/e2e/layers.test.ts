@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { useGallery } from './support/gallery.ts';
 import { useStage } from './support/stage.ts';
 
-const { server, visit } = useStage();
-const { open } = useGallery({ server, visit });
+const { server, visitAs } = useStage();
+const { open } = useGallery({ server, visitAs });
 
 /** The buttons of the example: the same for dialogs, and then for drawers. */
 const blocks = { en_US: ['List', 'Form', 'Detail', 'Tabs', 'Steps', 'Table', 'Chart', 'Question'] } as const;
