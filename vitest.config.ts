@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const browser = ['tests/e2e/**/*.test.ts'];
 const server = ['tests/server/**/*.test.ts'];
@@ -15,9 +17,40 @@ const poll = { timeout: 30_000 };
  * worker are read once for all of them, which took as long as the tests.
  */
 const workers = Math.max(2, availableParallelism());
+/** Component tests wait for the product's timers, as for a draft that is kept after a second; others use their waits. */
+const waitingWorkers = 2 * workers;
+
+/** Files that run for long though they are short; begun last, they would keep one worker busy while the others have ended. */
+const longFiles = [
+  'tests/e2e/rendering.test.ts',
+  'tests/e2e/gallery.test.ts',
+  'tests/e2e/cases.test.ts',
+  'tests/e2e/layers.test.ts',
+  'tests/e2e/accessibility.test.ts',
+  'tests/server/platform/process.test.ts',
+  'tests/server/platform/workers.test.ts',
+  'tests/server/platform/root.test.ts',
+  'tests/server/imports/together.test.ts',
+  'tests/server/money/crash-workers.test.ts',
+  'tests/server/money/crash.test.ts',
+  'tests/server/imports/crash.test.ts',
+  'tests/scripts/screen-new.test.ts',
+];
+
+/** Begins with the files that are known to be long; a first run knows no durations, and would go by the sizes of the files alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = longFiles.indexOf(relative(import.meta.dirname, moduleId).replaceAll('\\', '/'));
+      return at < 0 ? longFiles.length : at;
+    };
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -26,7 +59,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [...browser, ...server, ...dom, ...long],
           testTimeout: 60_000,
-          maxWorkers: workers,
+          maxWorkers: waitingWorkers,
           isolate: false,
         },
       },
@@ -39,7 +72,7 @@ export default defineConfig({
           include: dom,
           exclude: [...browser, ...server, ...long],
           testTimeout: 60_000,
-          maxWorkers: workers,
+          maxWorkers: waitingWorkers,
           isolate: false,
         },
       },
@@ -52,8 +85,8 @@ export default defineConfig({
           globalSetup: world,
           include: server,
           exclude: long,
-          // Drills wait for processes to end and to start: a third worker uses their waits.
-          maxWorkers: workers + 1,
+          // Drills wait for processes, for clocks and for locks: further workers use their waits.
+          maxWorkers: waitingWorkers,
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
