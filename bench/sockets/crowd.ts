@@ -13,6 +13,10 @@ export interface Crowd {
   readonly members: readonly Member[];
   /** Publishes a notice to all of them like the server does; resolves when it is committed. @returns its id */
   publish(title: string): Promise<string>;
+  /** Changes a role of the tenant, which all its open pages follow. */
+  changeRights(): Promise<void>;
+  /** Changes a text of the tenant's dictionary of this code, which all its open pages follow. */
+  changeDictionary(code: string): Promise<void>;
 }
 
 /**
@@ -49,6 +53,21 @@ export async function gather(admin: pg.Client, count: number): Promise<Crowd> {
         [tenantId, title],
       );
       return made.rows[0]?.id ?? '';
+    },
+    async changeRights() {
+      await admin.query(
+        `INSERT INTO role (tenant_id, id, code, name) VALUES ($1, gen_random_uuid(), 'crowd', '1')
+         ON CONFLICT (tenant_id, code) DO UPDATE SET name = (role.name::integer + 1)::text`,
+        [tenantId],
+      );
+    },
+    async changeDictionary(code) {
+      await admin.query(
+        `INSERT INTO tenant_dictionary_item (tenant_id, code, value, position, texts) VALUES ($1, $2, 'crowd', 0, '{"n": 1}')
+         ON CONFLICT (tenant_id, code, value)
+         DO UPDATE SET texts = jsonb_build_object('n', (tenant_dictionary_item.texts ->> 'n')::integer + 1)`,
+        [tenantId, code],
+      );
     },
   };
 }

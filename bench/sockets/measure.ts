@@ -6,14 +6,16 @@ import type { Bench } from '../part.ts';
 import { type RunningProduct, startProduct } from '../product/server.ts';
 import { number, type Section, table } from '../report.ts';
 import { shareOf, spreadText, summarise } from '../statistics.ts';
-import { type Crowd, gather, type Member } from './crowd.ts';
+import { gather, type Member } from './crowd.ts';
 
 const clients = 1_000;
 /** Concurrent handshakes; each reads its session from the database. */
 const atOnce = 20;
 const patienceMs = 20_000;
+/** Longer than the server gathers changes of one kind. */
+const gatherMs = 1_000;
 
-/** Measures how long a notice takes to reach each of 1,000 connected pages, from before it is written. */
+/** Measures how long a notice, a change of rights and one of a dictionary take to reach 1,000 connected pages, from before the write. */
 export async function measureSockets(bench: Bench): Promise<Section> {
   const { ownerUrl, adminUrl } = await bench.database();
   const server = await startProduct({ product: await bench.product(), databaseUrl: ownerUrl });
@@ -26,14 +28,19 @@ export async function measureSockets(bench: Bench): Promise<Section> {
     open.push(...(await joinAll(server, crowd.members)));
     const joinSeconds = (performance.now() - began) / 1000;
     // The first notice warms up and is not counted.
-    await broadcast(crowd, open, 'warm');
+    await broadcast(open, 'warm', () => crowd.publish('warm'));
     const rounds: (readonly number[])[] = [];
+    const follows: (readonly number[])[] = [];
     for (let round = 1; round <= bench.options.rounds; round += 1) {
-      rounds.push(await broadcast(crowd, open, `round ${round}`));
+      rounds.push(await broadcast(open, `round ${round}`, () => crowd.publish(`round ${round}`)));
+      await pause(gatherMs);
+      follows.push(await broadcast(open, '"permission"', () => crowd.changeRights()));
+      await pause(gatherMs);
+      follows.push(await broadcast(open, '"goods_type"', () => crowd.changeDictionary('goods_type')));
+      await pause(gatherMs);
       bench.say(`sockets ${round}/${bench.options.rounds}`);
-      await pause(200);
     }
-    return section(rounds, joinSeconds);
+    return section(rounds, follows, joinSeconds);
   } finally {
     for (const socket of open) socket.terminate();
     await admin.end();
@@ -54,11 +61,11 @@ async function join({ address }: RunningProduct, { userId, token }: Member): Pro
   return socket;
 }
 
-/** @returns milliseconds until each of them received it. @throws Error when one did not */
-async function broadcast(crowd: Crowd, open: readonly WebSocket[], title: string): Promise<readonly number[]> {
+/** @returns milliseconds until each of them received a frame with this text. @throws Error when one did not */
+async function broadcast(open: readonly WebSocket[], text: string, write: () => Promise<unknown>): Promise<readonly number[]> {
   const began = performance.now();
-  const heard = open.map((socket) => received(socket, title).then(() => performance.now() - began));
-  const [times] = await Promise.all([Promise.all(heard), crowd.publish(title)]);
+  const heard = open.map((socket) => received(socket, text).then(() => performance.now() - began));
+  const [times] = await Promise.all([Promise.all(heard), write()]);
   return times;
 }
 
@@ -75,9 +82,10 @@ function received(socket: WebSocket, title: string): Promise<void> {
   });
 }
 
-function section(rounds: readonly (readonly number[])[], joinSeconds: number): Section {
+function section(rounds: readonly (readonly number[])[], follows: readonly (readonly number[])[], joinSeconds: number): Section {
   const last = (share: number) => summarise(rounds.map((times) => shareOf(times, share)));
   const [half, p99, all] = [last(0.5), last(0.99), last(1)];
+  const told = summarise(follows.map((times) => shareOf(times, 1)));
   const row = (what: string, value: typeof half) => [what, `${number(value.median)} ms`, `${number(value.p95)} ms`, spreadText(value)];
   return {
     title: `${clients.toLocaleString('en')} websocket clients, one broadcast`,
@@ -89,11 +97,21 @@ function section(rounds: readonly (readonly number[])[], joinSeconds: number): S
         unit: 'ms',
         spread: spreadText(p99),
       },
+      {
+        what: 'a change of rights or of a dictionary: the last of 1,000 pages is told',
+        measured: told.median,
+        atMost: 2_000,
+        unit: 'ms',
+        spread: spreadText(told),
+      },
     ],
     body: [
       `From before the notice is written to the database until a client has its frame; one client process, ${rounds.length} broadcasts, each to all. The clients connected in ${number(joinSeconds)} s, ${atOnce} at a time.`,
       '',
-      table(['delivered to', 'median of the broadcasts', 'p95', 'spread'], [row('half', half), row('99 of 100', p99), row('all', all)]),
+      table(
+        ['delivered to', 'median of the broadcasts', 'p95', 'spread'],
+        [row('half', half), row('99 of 100', p99), row('all', all), row('all: a change of rights or of a dictionary', told)],
+      ),
     ].join('\n'),
   };
 }
