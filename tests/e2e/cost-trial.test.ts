@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { useStage } from './support/stage.ts';
+import { violations } from './support/violations.ts';
 
 const { visitAs } = useStage();
 
@@ -73,13 +73,7 @@ describe.each([
     const cents = (text: string) => BigInt(text.replace(/[,.]/g, ''));
     expect(shown.map(cents).reduce((all, amount) => all + amount, 0n)).toBe(cents(total ?? ''));
 
-    const { violations } = await new AxeBuilder({ page })
-      .include('.wb-offers')
-      .setLegacyMode(true)
-      .options({ resultTypes: ['violations'] })
-      .analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)).toEqual([]);
+    expect(await violations(page, '.wb-offers')).toEqual([]);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
     expect([sideways, complaints.list]).toEqual([false, []]);
 

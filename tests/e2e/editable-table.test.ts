@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import table from '../../src/app/gallery/documents/block/editableTable.json' with { type: 'json' };
 import { examine } from '../../src/runtime/language/examine.ts';
+import { settled } from './support/settled.ts';
 import { useStage, type VisitOptions } from './support/stage.ts';
+import { violations } from './support/violations.ts';
 
 const { visitAs } = useStage();
 /** Pictures for who looks at them: `PICTURES=folder`. */
@@ -12,7 +13,7 @@ const pictures = process.env.PICTURES;
 
 /** The home page with the gallery's table in its place; everything else is the product's own. */
 async function open(at: VisitOptions = {}) {
-  const visited = await visitAs('merchant', '/', at);
+  const visited = await visitAs('merchant', null, at);
   await visited.page.route('**/assets/Analysis-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify({ document: table, problems: [] })}` }),
   );
@@ -37,15 +38,8 @@ describe.each([
     await page.mouse.move(0, 0);
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      // Colours are on their way for a moment.
-      await page.waitForTimeout(400);
-      const { violations } = await new AxeBuilder({ page })
-        .include('.wb-panel')
-        .setLegacyMode(true)
-        .options({ resultTypes: ['violations'] })
-        .analyze();
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)).toEqual([]);
+      await settled(page);
+      expect(await violations(page, '.wb-panel')).toEqual([]);
       if (pictures !== undefined) await page.screenshot({ path: resolve(pictures, `table-${width}-${scheme}.png`) });
     }
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
 import { useStage, type VisitOptions } from './support/stage.ts';
+import { violations } from './support/violations.ts';
 
 const { visitAs } = useStage();
 const knowledge = readKnowledge();
@@ -87,7 +87,7 @@ const documentOf = (...body: object[]) => JSON.parse(JSON.stringify({ schemaVers
 
 /** The home page with another document in its place; everything else is the product's own. */
 async function open(body: object[], at: VisitOptions = {}) {
-  const visited = await visitAs('merchant', '/', at);
+  const visited = await visitAs('merchant', null, at);
   await visited.page.route('**/assets/Analysis-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -118,14 +118,7 @@ describe.each([
       await page.locator('form.wb-form button[type=submit]').first().click();
       await picture(page, `form-${device}-${scheme}-sent`);
       await page.locator('[data-field=customerNo] .wb-error').filter({ hasText: /./ }).waitFor();
-      const { violations } = await new AxeBuilder({ page })
-        .include('form.wb-form')
-        .include('.wb-steps')
-        .setLegacyMode(true)
-        .options({ resultTypes: ['violations'] })
-        .analyze();
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`)).toEqual([]);
+      expect(await violations(page, 'form.wb-form', '.wb-steps')).toEqual([]);
       await picture(page, `form-${device}-${scheme}`);
       await page.locator('.wb-steps').scrollIntoViewIfNeeded();
       await picture(page, `form-${device}-${scheme}-end`);

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { useStage } from './support/stage.ts';
+import { violations } from './support/violations.ts';
 
 const { visitAs } = useStage();
 
@@ -11,9 +11,7 @@ const pictures = process.env.PICTURES;
 
 async function isSound(page: Page, name: string): Promise<void> {
   if (pictures !== undefined) await page.screenshot({ path: resolve(pictures, `late-${name}.png`) });
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 }
 
 const again = (page: Page) => page.getByRole('button', { name: 'A part of this page did not load: try again' });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { settled } from './support/settled.ts';
 import { useStage } from './support/stage.ts';
+import { visitWithin } from './support/visit-within.ts';
 
 const { server, visitAs } = useStage();
 
@@ -47,7 +48,7 @@ describe.each([
     const { page, close } = await visitAs('merchant', null, { language, ...size });
     const wider: string[] = [];
     for (const path of [...pages, ...others]) {
-      await page.goto(path);
+      await visitWithin(page, path);
       await page.locator('#content').waitFor();
       await settled(page);
       if ((await sideways(page)) > 0) wider.push(path);
@@ -69,7 +70,7 @@ const headings = (page: Page) =>
 
 describe('a phone', () => {
   it('names each page by one heading in sight', async () => {
-    const { page, close } = await visitAs('merchant', '/', phone);
+    const { page, close } = await visitAs('merchant', null, phone);
     const named = {
       '/order/list': 'Order list',
       '/order/external': 'External orders',
@@ -83,7 +84,7 @@ describe('a phone', () => {
       '/nowhere': 'Page not found',
     };
     for (const [path, name] of Object.entries(named)) {
-      await page.goto(path);
+      await visitWithin(page, path);
       await expect.poll(() => headings(page), { message: path }).toEqual([expect.stringContaining(name)]);
     }
     await close();
@@ -106,12 +107,11 @@ describe('a phone', () => {
   });
 
   it('shows a word about the balance below its header', async () => {
-    const { page, close } = await visitAs('merchant', '/', phone);
+    const { page, close } = await visitAs('merchant', null, phone);
     await page.route('**/omsUserAccount/check*', (route) =>
       route.fulfill({ json: { success: true, message: '', code: 200, result: 'The balance is low', timestamp: 0 } }),
     );
-    await page.evaluate(() => sessionStorage.clear());
-    await page.reload();
+    await page.goto('/');
     const notice = page.locator('.ant-notification-notice').filter({ hasText: 'The balance is low' });
     await notice.waitFor();
     const header = await page.locator('.ws-header').boundingBox();
@@ -157,11 +157,11 @@ describe('a window of 1280 px', () => {
 
 describe('a block that cannot be loaded', () => {
   it('takes no more than it needs, apart from the blocks beside it', async () => {
-    const { page, close } = await visitAs('merchant', '/', { ...phone, expectFailures: true });
+    const { page, close } = await visitAs('merchant', null, { ...phone, expectFailures: true });
     await page.route('**/omsUserAccount/list*', (route) =>
       route.fulfill({ status: 503, json: { success: false, message: 'busy', code: 503, result: null, timestamp: 0 } }),
     );
-    await page.reload();
+    await page.goto('/');
     const state = page.locator('.ws-kept:not([hidden]) .wb-state');
     await state.waitFor();
     const below = page.getByRole('region', { name: 'Orders of the last 31 days' });
@@ -187,7 +187,7 @@ describe('a search that finds nothing', () => {
   });
 
   it('says by an arrow that there are more tabs of states, however late they came', async () => {
-    const { page, close } = await visitAs('merchant', '/', desk);
+    const { page, close } = await visitAs('merchant', null, desk);
     // The strip stands before its tabs.
     await page.route('**/getDictItems/order_status*', async (route) => {
       await page.locator('.wl-tab').first().waitFor();

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { MenuItemShape } from '../../../contract/entities/account.ts';
@@ -8,6 +7,8 @@ import { isRecord, own, ownText } from '../../../src/runtime/language/walk/schem
 import type { TestServer } from '../../support/server.ts';
 import { settled } from './settled.ts';
 import type { useStage } from './stage.ts';
+import { violations } from './violations.ts';
+import { visitWithin } from './visit-within.ts';
 
 export const languages = ['zh_CN', 'en_US'] as const;
 type Language = (typeof languages)[number];
@@ -30,7 +31,7 @@ const opened = screens.map(({ id }) => id).filter((id) => ![...addresses.values(
 /**
  * Opens every address as one account in one language, and every screen that only other screens open. Returns the problems: a
  * wrong screen, serious axe violations, page complaints (policy violations, errors), a document's problem in place of a block.
- * @param share a subset of the account's addresses: those at `of`, `of + by` …; all by default
+ * @param share a subset of the account's addresses, visited one after the other on one page: those at `of`, `of + by` …; all by default
  */
 export async function renderAll(
   stage: ReturnType<typeof useStage>,
@@ -45,7 +46,9 @@ export async function renderAll(
   for (const [path, screen] of own.filter((_, at) => share === undefined || at % share.by === share.of)) {
     const given = parametersOf(screen, values);
     if (given === null) continue;
-    await page.goto(`${path}${given}`);
+    // The long run loads each page.
+    if (share === undefined) await page.goto(`${path}${given}`);
+    else await visitWithin(page, `${path}${given}`);
     await settled(page);
     const wanted = may.has(path) ? await shown(page, path, screen, language) : await shown(page, '/404', 'exception/404', language);
     found.push(...[...wanted, ...(await faults(page))].map((fault) => `${path} as ${account}: ${fault}`));
@@ -164,9 +167,7 @@ async function renderOpened(page: Page, language: Language, values: ReadonlyMap<
 }
 
 async function faults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`);
+  const told = await violations(page);
   const problems = await page.locator('.wb-problem').count();
   return problems === 0 ? told : [...told, `${problems} blocks with problems`];
 }

@@ -6,7 +6,7 @@ import { diaryOf } from './evidence.ts';
 const looks = 3;
 
 /**
- * Waits until no visible element is loading and no call or file of the visit is pending. As strict as Playwright's `networkidle`,
+ * Waits until no visible element is loading, no colour or size is on its way, and no call or file of the visit is pending. As strict as Playwright's `networkidle`,
  * which takes half a second longer and is discouraged by its own documentation.
  */
 export async function settled(page: Page): Promise<void> {
@@ -18,7 +18,8 @@ export async function settled(page: Page): Promise<void> {
         const waiting = await page.evaluate(
           () =>
             document.readyState !== 'complete' ||
-            [...document.querySelectorAll('.wb-bones, [aria-busy="true"]')].some((part) => part.checkVisibility()),
+            [...document.querySelectorAll('.wb-bones, [aria-busy="true"]')].some((part) => part.checkVisibility()) ||
+            document.getAnimations().some((moving) => moving instanceof CSSTransition && moving.playState === 'running'),
         );
         const asked = diary.unanswered();
         rests = waiting || asked.length > 0 ? 0 : rests + 1;
