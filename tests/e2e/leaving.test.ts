@@ -43,7 +43,7 @@ describe('a page that is left', () => {
   }
 
   it('while a call that charges runs asks before it goes, and who stays sees the answer', async () => {
-    const { page, close } = await visitAs('merchant');
+    const { page, close } = await visitAs('merchant', null);
     const questions = asked(page);
     const letGo = await abandon(page);
     await mark(page);
@@ -62,7 +62,7 @@ describe('a page that is left', () => {
   });
 
   it('for another language while a call that charges runs goes when the call has ended, and asks nothing', async () => {
-    const { page, close } = await visitAs('merchant');
+    const { page, close } = await visitAs('merchant', null);
     const questions = asked(page);
     const letGo = await abandon(page);
     await mark(page);

@@ -123,9 +123,9 @@ describe('notices (spec section 2, Layout)', () => {
   });
 
   it('that are published while the page is open come by the websocket', async () => {
-    const { page, close } = await visitAs('clerk');
+    const { page, close } = await visitAs('clerk', null);
     const socket = page.waitForEvent('websocket');
-    await page.reload();
+    await page.goto('/');
     expect((await socket).url()).toMatch(/\/oms\/websocket\/[0-9a-f-]+$/);
     await bell(page).waitFor();
     const before = await unread(page);
@@ -142,15 +142,13 @@ describe('notices (spec section 2, Layout)', () => {
 });
 
 it('a burst of fifty frames has the open page ask once', async () => {
-  const { page, close } = await visitAs('clerk');
-  const address = page.url();
-  await page.goto('about:blank');
+  const { page, close } = await visitAs('clerk', null);
   const channel = page.waitForEvent('websocket');
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('listByUser')) asked += 1;
   });
-  await page.goto(address);
+  await page.goto('/');
   const frames: string[] = [];
   (await channel).on('framereceived', ({ payload }) => frames.push(String(payload)));
   await bell(page).waitFor();

@@ -7,7 +7,7 @@ const { server, visitAs } = useStage();
 it('a new account with a balance: 50 orders by a workbook, paid in one batch, and two by hand', async () => {
   await openFreshAccount(server());
   await addSender(server());
-  const { page, complaints } = await visitAs('fresh', '/', { host: 'fresh.localhost' });
+  const { page, complaints } = await visitAs('fresh', null, { host: 'fresh.localhost' });
   await importForecasts(page, 50);
   await payFromTheList(page, server(), 50, 100);
   await writeByHand(page, server(), 0);

@@ -22,7 +22,7 @@ const document = {
 };
 
 async function printed(contentType: string, content: string) {
-  const visited = await visitAs('merchant', '/');
+  const visited = await visitAs('merchant', null);
   const { page } = visited;
   // Headless browsers have no print dialog; what is asked to print is what counts.
   await page.route('**/assets/Analysis-*.js', (route) =>

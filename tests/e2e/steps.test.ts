@@ -12,7 +12,7 @@ async function open(example: string) {
   const folder = resolve(import.meta.dirname, '../../src/app/gallery/documents/step');
   const checked = examine(JSON.parse(readFileSync(resolve(folder, `${example}.json`), 'utf8')), readKnowledge());
   expect(checked.problems).toEqual([]);
-  const visited = await visitAs('merchant');
+  const visited = await visitAs('merchant', null);
   await visited.page.route('**/assets/Analysis-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify(checked)}` }),
   );
