@@ -61,6 +61,7 @@ export default defineConfig({
           testTimeout: 60_000,
           maxWorkers: waitingWorkers,
           isolate: false,
+          expect: { poll },
         },
       },
       {
@@ -74,6 +75,7 @@ export default defineConfig({
           testTimeout: 60_000,
           maxWorkers: waitingWorkers,
           isolate: false,
+          expect: { poll },
         },
       },
       {
@@ -85,8 +87,8 @@ export default defineConfig({
           globalSetup: world,
           include: server,
           exclude: long,
-          // Drills wait for processes, for clocks and for locks: further workers use their waits.
-          maxWorkers: waitingWorkers,
+          // Drills wait for processes to end and to start: a third worker uses their waits.
+          maxWorkers: workers + 1,
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
