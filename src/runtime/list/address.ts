@@ -14,6 +14,8 @@ export interface AddressRules {
   /** Columns that this user may sort by. */
   readonly sortable: ReadonlySet<string>;
   readonly defaults: Omit<AddressState, 'search'>;
+  /** The order that a status tab begins with, by its status; `all` without one. */
+  readonly tabSorts?: ReadonlyMap<string, NonNullable<AddressState['sort']>>;
   /** The search range used if the address has no parameters of the list; null for none. */
   readonly defaultRange: { readonly field: string; readonly range: RangeName } | null;
   readonly ports: Pick<Ports, 'sessionStore' | 'timeZone' | 'now'>;
@@ -27,11 +29,9 @@ const own = ['page', 'size', 'sort'] as const;
  * clears it.
  * @param ownSize the user's page size, used if the address sets none
  */
-export function readAddress(
-  params: URLSearchParams,
-  { fields, statusField, sortable, defaults, defaultRange, ports }: AddressRules,
-  ownSize: number | null = null,
-): AddressState {
+export function readAddress(params: URLSearchParams, rules: AddressRules, ownSize: number | null = null): AddressState {
+  const { fields, statusField, sortable, defaults, defaultRange, ports } = rules;
+  const status = statusField === null ? null : (params.get(statusField) ?? defaults.status);
   const search: Record<string, unknown> = listPart(params, { fields, statusField }) === '' ? defaultSearch({ defaultRange, ports }) : {};
   for (const [name, kind] of fields) {
     const text = params.get(name);
@@ -41,16 +41,25 @@ export function readAddress(
   const [column, order] = (params.get('sort') ?? '').split('.');
   return {
     search,
-    status: statusField === null ? null : (params.get(statusField) ?? defaults.status),
+    status,
     page: Math.min(limits.pageMax, Math.max(1, Math.trunc(Number(params.get('page')) || 1))),
     pageSize: isPageSize(size) ? size : params.has('page') ? defaults.pageSize : (ownSize ?? defaults.pageSize),
-    sort: column !== undefined && sortable.has(column) && (order === 'asc' || order === 'desc') ? { column, order } : defaults.sort,
+    sort:
+      column !== undefined && sortable.has(column) && (order === 'asc' || order === 'desc') ? { column, order } : sortOfTab(rules, status),
   };
 }
 
 /** Whether the address sets the page or page size; the user's stored size then does not apply. */
 export function hasPageParams(params: URLSearchParams): boolean {
   return params.has('page') || isPageSize(Number(params.get('size')));
+}
+
+/** The order that a status tab begins with: its own, or the list's. */
+export function sortOfTab(
+  { tabSorts, defaults }: Pick<AddressRules, 'tabSorts' | 'defaults'>,
+  status: string | null,
+): AddressState['sort'] {
+  return tabSorts?.get(status ?? 'all') ?? defaults.sort;
 }
 
 export function isPageSize(size: unknown): size is number {
@@ -75,7 +84,8 @@ export function writeAddress(before: URLSearchParams, state: AddressState, rules
   if (statusField !== null && state.status !== null) params.set(statusField, state.status);
   if (state.page > 1) params.set('page', String(state.page));
   if (state.pageSize !== defaults.pageSize) params.set('size', String(state.pageSize));
-  if (state.sort !== null && (state.sort.column !== defaults.sort?.column || state.sort.order !== defaults.sort.order))
+  const begun = sortOfTab(rules, state.status);
+  if (state.sort !== null && (state.sort.column !== begun?.column || state.sort.order !== begun.order))
     params.set('sort', `${state.sort.column}.${state.sort.order}`);
   writeDefaultRange(params, rules);
   return params;

@@ -1,5 +1,5 @@
 import type { Values } from '../ports.ts';
-import { type AddressState, defaultSearch, isEmpty, isIgnored } from './address.ts';
+import { type AddressState, defaultSearch, isEmpty, isIgnored, sortOfTab } from './address.ts';
 import type { ListController, ListSettings, ListState } from './controller.ts';
 import { createLoader, type ListDefinition } from './loader.ts';
 import { createSavedSearches } from './saved-searches.ts';
@@ -90,7 +90,12 @@ export function createListController(
     resetSearch: () => goTo({ search: defaultSearch(definition.rules), page: 1 }),
     clearSearch: () => goTo({ search: {}, page: 1 }),
     isIgnored: (name) => isIgnored(name, get().search, definition.rules),
-    setStatus: (status) => loader.change({ status, page: 1 }),
+    setStatus(status) {
+      const { sort, status: before } = get();
+      // An order that the user chose stays; the one that a tab began with is that tab's.
+      const isBegun = JSON.stringify(sort) === JSON.stringify(sortOfTab(definition.rules, before));
+      loader.change({ status, page: 1, ...(isBegun ? { sort: sortOfTab(definition.rules, status) } : {}) });
+    },
     setPage(page, pageSize) {
       if (pageSize !== get().pageSize) setSettings({ ...get().settings, pageSize });
       loader.change({ page: pageSize === get().pageSize ? page : 1, pageSize });

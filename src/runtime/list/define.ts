@@ -41,6 +41,7 @@ export function defineList(
       statusField: block.statusTabs?.field ?? null,
       sortable: new Set(columns.flatMap(({ dataIndex, sorter }) => (sorter === true ? [dataIndex] : []))),
       defaults,
+      tabSorts: tabSorts(block, columns),
       defaultRange: searchFields.some(({ name }) => name === block.defaultRange?.field) ? (block.defaultRange ?? null) : null,
       ports,
     },
@@ -61,6 +62,13 @@ function defaultSort({ columns, defaultSort }: ListBlock, permissions: Runtime['
   const column = columns.find(({ dataIndex }) => dataIndex === defaultSort?.column);
   const isGuarded = column?.permission !== undefined && !permissions.column(column.permission);
   return defaultSort === undefined || isGuarded ? null : defaultSort;
+}
+
+/** The orders of status tabs, of columns that this user sees. */
+function tabSorts({ statusTabs }: ListBlock, columns: ListBlock['columns']): NonNullable<AddressRules['tabSorts']> {
+  const seen = new Set(columns.map(({ dataIndex }) => dataIndex));
+  const views = Object.entries(statusTabs?.views ?? {});
+  return new Map(views.flatMap(([tab, { sort }]) => (sort !== undefined && seen.has(sort.column) ? [[tab, sort] as const] : [])));
 }
 
 /** Whether two definitions have the same columns and search fields. */

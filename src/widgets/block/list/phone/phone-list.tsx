@@ -12,12 +12,14 @@ import { phaseOf } from '../phase.ts';
 import { FilterTags, useShownFilters } from '../search/filter-tags.tsx';
 import { SavedMenu } from '../search/saved-searches.tsx';
 import { SearchField } from '../search/search-field.tsx';
+import { SummaryLines } from '../summary/late-summary.tsx';
 import { ActionButton } from '../toolbar/action-button.tsx';
 import { Totals } from '../toolbar/selection-bar.tsx';
 import { sortActions } from '../toolbar/sort-actions.ts';
 import { StatusTabs } from '../toolbar/status-tabs.tsx';
 import { countText } from '../totals.ts';
 import { usePages } from '../use-pages.ts';
+import { useSearchFields } from '../use-view.ts';
 import { ActionSheet } from './action-sheet.tsx';
 import { Cards } from './cards.tsx';
 import '../phone.css';
@@ -43,6 +45,7 @@ export function PhoneList() {
         {phase === 'empty' ? <EmptyState /> : null}
         {phase === 'rows' ? <Cards selecting={selecting || any} onSelecting={() => setSelecting(true)} /> : null}
       </div>
+      {phase === 'rows' ? <SummaryLines /> : null}
       {selecting || any ? <PhoneSelection onDone={() => setSelecting(false)} /> : <PhonePager />}
     </>
   );
@@ -72,6 +75,7 @@ function PhoneSearch() {
   const { controller } = useParts();
   const text = useText();
   const [open, setOpen] = useState(false);
+  const fields = useSearchFields();
   const { length } = useShownFilters();
   const label = text('list.search');
   const submit = (event: FormEvent) => {
@@ -91,7 +95,7 @@ function PhoneSearch() {
       <Drawer open={open} onClose={() => setOpen(false)} placement="bottom" height="85%" title={label} rootClassName="wl-drawer">
         <form className="wl-search-sheet" onSubmit={submit}>
           <ConfigProvider componentSize="large">
-            {controller.searchFields.map(({ name, field }) => (
+            {fields.map(({ name, field }) => (
               <SearchField key={name} name={name} field={field} />
             ))}
           </ConfigProvider>

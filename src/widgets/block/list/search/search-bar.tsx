@@ -5,6 +5,7 @@ import { useList } from '../../../../runtime/list/use-list.ts';
 import { useText } from '../../../../runtime/text.ts';
 import { isDisplayed } from '../../../parts/action/is-displayed.ts';
 import { useParts } from '../list-context.ts';
+import { useSearchFields } from '../use-view.ts';
 import { fieldsOnLine } from './filters.ts';
 import { SearchField } from './search-field.tsx';
 
@@ -17,25 +18,23 @@ const landmark = { role: 'search' } as const;
 
 /** The search above the table: one line of fields, or all of them. */
 export const SearchBar = memo(function SearchBar() {
-  const { controller } = useParts();
-  return controller.searchFields.length === 0 ? null : <Search />;
+  const fields = useSearchFields();
+  return fields.length === 0 ? null : <Search all={fields} />;
 });
 
-function Search() {
+function Search({ all }: { readonly all: ReturnType<typeof useSearchFields> }) {
   const { block, controller } = useParts();
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   const [open, setOpen] = useState(block.searchOpen === true);
   const id = useId();
-  const onLine = useFieldsOnLine(form, controller.searchFields.length);
+  const onLine = useFieldsOnLine(form, all.length);
   useSlash(form);
   // A field with an error is never collapsed.
-  const wrong = useList(controller, ({ fieldErrors }) =>
-    controller.searchFields.findLastIndex(({ name }) => fieldErrors[name] !== undefined),
-  );
+  const wrong = useList(controller, ({ fieldErrors }) => all.findLastIndex(({ name }) => fieldErrors[name] !== undefined));
   const isOpen = open || wrong >= onLine;
-  const fields = isOpen ? controller.searchFields : controller.searchFields.slice(0, onLine);
-  const more = controller.searchFields.length - onLine;
+  const fields = isOpen ? all : all.slice(0, onLine);
+  const more = all.length - onLine;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     controller.submitSearch();

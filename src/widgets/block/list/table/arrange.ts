@@ -6,6 +6,7 @@ type Side = 'left' | 'right';
 export interface Arrangeable {
   readonly dataIndex: string;
   readonly fixed?: Side;
+  readonly hideInTable?: boolean;
 }
 
 export interface Placed<C> {
@@ -16,10 +17,14 @@ export interface Placed<C> {
   readonly hidden: boolean;
 }
 
-/** The columns in the user's arrangement: pinned left, unpinned, pinned right, each in the order of the settings. */
-export function arrange<C extends Arrangeable>(columns: readonly C[], settings: ListSettings): readonly Placed<C>[] {
-  const order = inOrder(columns, settings.order);
-  const hidden = new Set(settings.hidden);
+/** The columns in the user's arrangement, or those of a view in its order: pinned left, unpinned, pinned right, each in the order of the settings. */
+export function arrange<C extends Arrangeable>(
+  columns: readonly C[],
+  settings: ListSettings,
+  view?: readonly string[],
+): readonly Placed<C>[] {
+  const order = inOrder(columns, view ?? settings.order);
+  const hidden = view === undefined ? new Set(settings.hidden) : hiddenIn(view, columns, settings);
   const placed = order.map((column): Placed<C> => {
     const { dataIndex, fixed } = column;
     const pin = settings.pinned[dataIndex] ?? fixed ?? 'none';
@@ -35,6 +40,14 @@ export function arrange<C extends Arrangeable>(columns: readonly C[], settings: 
     ...placed.filter(({ side }) => side === null),
     ...placed.filter(({ side }) => side === 'right'),
   ];
+}
+
+/** A view hides all columns but its own; of these, the user's settings hide those that the document does not hide anyway. */
+function hiddenIn(view: readonly string[], columns: readonly Arrangeable[], settings: ListSettings): ReadonlySet<string> {
+  const wanted = new Set(view);
+  const byUser = new Set(settings.hidden);
+  const gone = columns.filter(({ dataIndex, hideInTable }) => !wanted.has(dataIndex) || (byUser.has(dataIndex) && hideInTable !== true));
+  return new Set(gone.map(({ dataIndex }) => dataIndex));
 }
 
 /** Moves a column by `by` positions among the columns of its side. */

@@ -5,6 +5,7 @@ import { limits } from '../../../../../contract/limits.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
 import { late } from '../../../parts/late/late.tsx';
 import { useParts } from '../list-context.ts';
+import { SummaryLines } from '../summary/late-summary.tsx';
 import { PlainTable } from './plain-table.tsx';
 import { RowMenu, useRowMenu } from './row-menu.tsx';
 import { useColumns } from './table-columns.tsx';
@@ -25,16 +26,19 @@ export const ListTable = memo(function ListTable() {
   const isVirtual = rows.length > limits.virtualAbove;
   const keys = useTableKeys(frame, menu);
   return (
-    <div ref={frame} className={isVirtual ? 'wl-table wl-virtual' : 'wl-table wl-plain'} {...keys.frame}>
-      {isVirtual ? (
-        <Suspense fallback={<TableSkeleton />}>
-          <VirtualTable columns={columns} width={width} rows={rows} first={first} frame={frame} table={keys.table} />
-        </Suspense>
-      ) : (
-        <PlainTable columns={columns} width={width} rows={rows} first={first} />
-      )}
-      <span ref={keys.end} tabIndex={-1} />
-      <RowMenu menu={menu} />
-    </div>
+    <>
+      <div ref={frame} className={isVirtual ? 'wl-table wl-virtual' : 'wl-table wl-plain'} {...keys.frame}>
+        {isVirtual ? (
+          <Suspense fallback={<TableSkeleton />}>
+            <VirtualTable columns={columns} width={width} rows={rows} first={first} frame={frame} table={keys.table} />
+          </Suspense>
+        ) : (
+          <PlainTable columns={columns} width={width} rows={rows} first={first} />
+        )}
+        <span ref={keys.end} tabIndex={-1} />
+        <RowMenu menu={menu} />
+      </div>
+      {isVirtual ? <SummaryLines /> : null}
+    </>
   );
 });

@@ -4,6 +4,7 @@ import { useList } from '../../../../runtime/list/use-list.ts';
 import type { Values } from '../../../../runtime/ports.ts';
 import { FailureLine } from '../failure-line.tsx';
 import { useParts } from '../list-context.ts';
+import { SummaryRows } from '../summary/late-summary.tsx';
 import { Expanded, useIsExpanded } from '../use-expanded.tsx';
 import { useRowTone } from '../use-row-tone.ts';
 import { type Column, nextOrder } from './table-columns.tsx';
@@ -69,6 +70,7 @@ export const PlainTable = memo(function PlainTable({ columns, width, rows, first
                   );
                 })}
               </tbody>
+              <SummaryRows columns={columns} />
             </table>
           </div>
         </div>

@@ -13,6 +13,7 @@ import { useText } from '../../../../runtime/text.ts';
 import { cutMiddle } from '../../../parts/copy.ts';
 import { useParts } from '../list-context.ts';
 import { ExpandButton } from '../use-expanded.tsx';
+import { useView } from '../use-view.ts';
 import { arrange } from './arrange.ts';
 import { copyButton } from './copy-button.tsx';
 import { ResizeGrip } from './resize-grip.tsx';
@@ -45,10 +46,11 @@ export function useColumns(menu: RowMenuHandle): { readonly columns: Column[]; r
   const { controller } = useParts();
   const settings = useList(controller, (state) => state.settings);
   const sort = useList(controller, (state) => state.sort);
+  const view = useView();
   const drawn = useDrawnColumns();
   const edges = useEdgeColumns(menu);
   return useMemo(() => {
-    const middle = arrange(controller.columns, settings)
+    const middle = arrange(controller.columns, settings, view?.columns)
       .filter(({ hidden }) => !hidden)
       .flatMap(({ column, side, width }) => {
         const own = drawn.get(column.dataIndex);
@@ -58,7 +60,7 @@ export function useColumns(menu: RowMenuHandle): { readonly columns: Column[]; r
       });
     const columns = [...edges.before, ...middle, ...edges.after];
     return { columns, width: columns.reduce((sum, { width: own }) => sum + own, 0) };
-  }, [controller, settings, sort, drawn, edges]);
+  }, [controller, settings, view, sort, drawn, edges]);
 }
 
 /** The next sort order after a press on a header: ascending, descending, none. */

@@ -2,16 +2,13 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { memo, useMemo } from 'react';
 import { limits } from '../../../../../contract/limits.ts';
-import { groupDecimal } from '../../../../../contract/values/decimal.ts';
-import { formatAmount } from '../../../../../contract/values/money.ts';
 import type { ActionHandle } from '../../../../runtime/actions/use-action.ts';
 import { useRuntime } from '../../../../runtime/context.ts';
 import { useList, useListActions } from '../../../../runtime/list/use-list.ts';
-import type { Permissions } from '../../../../runtime/permission/permissions.ts';
-import type { Values } from '../../../../runtime/ports.ts';
 import { useText } from '../../../../runtime/text.ts';
-import { type ListBlock, useParts } from '../list-context.ts';
-import { countText, sumRows } from '../totals.ts';
+import { useParts } from '../list-context.ts';
+import { mayBeSummed, sumText } from '../sum-text.ts';
+import { countText } from '../totals.ts';
 import { ActionButton, ActionMenu } from './action-button.tsx';
 
 /** Number of batch actions in the bar; the others are in its menu. */
@@ -58,8 +55,6 @@ function rank({ action, disabled }: ActionHandle): number {
   return action.danger === true ? 1 : 0;
 }
 
-type Total = NonNullable<ListBlock['totals']>[number];
-
 /** The sums of the selection, amounts per currency. */
 export function Totals() {
   const { block, controller } = useParts();
@@ -69,10 +64,8 @@ export function Totals() {
   const sums = useMemo(
     () =>
       (block.totals ?? [])
-        .filter(({ permission }) => permission === undefined || permissions.shows(permission))
-        // The sum of one row is its value, so a hidden column must not be summed either.
-        .filter(({ dataIndex }) => block.columns.every((column) => column.dataIndex !== dataIndex || mayBeSeen(column, permissions)))
-        .map((total) => ({ title: text(total.title), shown: totalText(total, selected) }))
+        .filter((total) => mayBeSummed(total, block, permissions))
+        .map((total) => ({ title: text(total.title), shown: sumText(total, selected.values()) }))
         .filter(({ shown }) => shown !== ''),
     [block, permissions, selected, text],
   );
@@ -85,21 +78,4 @@ export function Totals() {
       ))}
     </span>
   );
-}
-
-function mayBeSeen({ permission }: ListBlock['columns'][number], permissions: Permissions): boolean {
-  return permission === undefined || permissions.column(permission);
-}
-
-function totalText(total: Total, selected: ReadonlyMap<string, Values>): string {
-  return sumRows(selected.values(), total)
-    .map(({ currency, amount }) =>
-      total.currency === undefined ? measureText(amount, total.unit) : `${currency} ${formatAmount(amount, currency)}`.trim(),
-    )
-    .join(' + ');
-}
-
-function measureText(amount: string, unit: Total['unit']): string {
-  const number = groupDecimal(amount, { least: 0, keep: true }) ?? amount;
-  return unit === undefined ? number : `${number} ${unit === 'cbm' ? 'CBM' : unit}`;
 }
