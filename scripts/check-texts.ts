@@ -37,18 +37,38 @@ const built: BuiltKeys = {
 const folders = ['src', 'contract', 'server'];
 const notRead = /^src\/locales\/|generated\.json$|^src\/widgets\/manifest\.json$|^src\/schemas\/screen\.schema\.json$/;
 
+const templates = ['consigneeAddress', 'orderMultiple', 'orderSimple', 'shipperAddress'];
+
+/** The same for the texts of the server. */
+const builtByServer: BuiltKeys = {
+  'error.pdf.': ['active', 'damaged', 'encrypted', 'files', 'media', 'tail', 'tooMuch', 'tooSlow'],
+  'import.cell.': ['date', 'digits', 'error', 'exponent', 'formula', 'merged', 'twice'],
+  'import.file.': [
+    ...['characters', 'columns', 'damaged', 'dtd', 'encrypted', 'entries', 'inflated', 'longText', 'macros'],
+    ...['notWorkbook', 'oldFormat', 'ratio', 'text', 'tooMuch', 'tooSlow'],
+  ],
+  'import.notes.': templates,
+  'import.template.': templates,
+  'job.': ['billStatement', 'orderCancelling', 'orderExport', 'orderImport', 'orderPlacing'],
+  'rule.': ['address', 'cycle', 'fixed', 'type', 'unknownField'],
+};
+
 const files = folders
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => /\.(tsx?|json)$/.test(name) && !notRead.test(name));
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const locale = join(root, 'src/locales/zh-CN');
 // A test checks that both languages have the same keys.
 const keys = readdirSync(locale).flatMap((name) => Object.keys(JSON.parse(readFileSync(join(locale, name), 'utf8'))));
-const problems = deadTexts(
-  keys,
-  files.map((name) => readFileSync(join(root, name), 'utf8')),
-  built,
-);
+const isServerTexts = (name: string) => /^server\/.+\/texts\.ts$/.test(name);
+const serverKeys = files.filter(isServerTexts).flatMap((name) => [...read(name).matchAll(/^ {2}'([\w.]+)': \{/gm)].map(([, key = '']) => key));
+const serverSources = files.filter((name) => !name.startsWith('src/') && !isServerTexts(name));
+const problems = [
+  ...deadTexts(keys, files.map(read), built),
+  ...deadTexts(serverKeys, serverSources.map(read), builtByServer),
+];
 for (const problem of problems) process.stdout.write(`${problem}\n`);
-process.stdout.write(`${keys.length} texts checked, ${problems.length === 0 ? 'no problem' : `${problems.length} wrong`}\n`);
+const count = keys.length + serverKeys.length;
+process.stdout.write(`${count} texts checked, ${problems.length === 0 ? 'no problem' : `${problems.length} wrong`}\n`);
 if (problems.length > 0) process.exitCode = 1;
