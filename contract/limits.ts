@@ -10,7 +10,7 @@ export const limits = {
   trackNumbers: 40,
   idsInQuery: 100,
   remark: 500,
-  /** Enhance records per code. */
+  /** Enhance records per code. Spec section 9 names the limit only; no page has such records yet. */
   enhanceRecords: 16,
   /** Characters of a pasted address. */
   pastedAddress: 1_000,

@@ -62,12 +62,11 @@ const locale = join(root, 'src/locales/zh-CN');
 // A test checks that both languages have the same keys.
 const keys = readdirSync(locale).flatMap((name) => Object.keys(JSON.parse(readFileSync(join(locale, name), 'utf8'))));
 const isServerTexts = (name: string) => /^server\/.+\/texts\.ts$/.test(name);
-const serverKeys = files.filter(isServerTexts).flatMap((name) => [...read(name).matchAll(/^ {2}'([\w.]+)': \{/gm)].map(([, key = '']) => key));
+const serverKeys = files
+  .filter(isServerTexts)
+  .flatMap((name) => [...read(name).matchAll(/^ {2}'([\w.]+)': \{/gm)].map(([, key = '']) => key));
 const serverSources = files.filter((name) => !name.startsWith('src/') && !isServerTexts(name));
-const problems = [
-  ...deadTexts(keys, files.map(read), built),
-  ...deadTexts(serverKeys, serverSources.map(read), builtByServer),
-];
+const problems = [...deadTexts(keys, files.map(read), built), ...deadTexts(serverKeys, serverSources.map(read), builtByServer)];
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 const count = keys.length + serverKeys.length;
 process.stdout.write(`${count} texts checked, ${problems.length === 0 ? 'no problem' : `${problems.length} wrong`}\n`);

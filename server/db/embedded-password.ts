@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, r
 import { join } from 'node:path';
 
 const secretOf = (home: string) => join(home, 'postgres.secret');
-/** Where the next password lies while it is being changed. */
+/** The file of the next password during a change. */
 const nextOf = (home: string) => join(home, 'postgres.secret.next');
 
 /** The password is in place before the cluster that has it; a cluster without its password is a lost file, not a new one. */
@@ -18,20 +18,20 @@ export function clusterPassword(home: string): string {
 }
 
 /**
- * Changes the password so that a start finds the right one wherever this was cut off: the next one is on the disk before
- * PostgreSQL has it, and takes the place of the old one afterwards.
- * @param tell makes PostgreSQL take it, wholly or not at all
+ * Changes the password so that a start finds the right one after an interruption at any point: the next one is on disk before
+ * PostgreSQL has it, and replaces the old file afterwards.
+ * @param apply sets the password in PostgreSQL atomically
  */
-export async function changeClusterPassword(home: string, tell: (password: string) => Promise<void>): Promise<void> {
+export async function changeClusterPassword(home: string, apply: (password: string) => Promise<void>): Promise<void> {
   const password = newPassword();
   write(home, nextOf(home), password);
-  await tell(password);
+  await apply(password);
   takeNext(home);
 }
 
 /**
- * The password that PostgreSQL has, after a change that was cut off too.
- * @param works asks PostgreSQL; what is no answer throws, and nothing is decided
+ * Returns the password that PostgreSQL has, also after an interrupted change.
+ * @param works tries a password; it throws when PostgreSQL does not answer
  */
 export async function settledPassword(home: string, known: string, works: (password: string) => Promise<boolean>): Promise<string> {
   if (!existsSync(nextOf(home))) return known;
@@ -53,7 +53,7 @@ function takeNext(home: string): void {
   syncFolder(home);
 }
 
-/** Whole or not there, on the disk, and for its owner alone. */
+/** Writes a file atomically and durably, readable by its owner only. */
 function write(home: string, path: string, password: string): void {
   const draft = `${path}.${process.pid}`;
   rmSync(draft, { force: true });
@@ -62,7 +62,7 @@ function write(home: string, path: string, password: string): void {
   syncFolder(home);
 }
 
-/** A new name is on the disk when its folder is. */
+/** Syncs the folder: a new name is durable only then. */
 function syncFolder(home: string): void {
   const folder = openSync(home, 'r');
   try {

@@ -2,9 +2,9 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from './database.ts';
 
-/** Up to so many rows travel as a parameter for each value, more as one parameter for all of them. */
+/** Above this number, rows travel as one JSON parameter instead of one parameter per value. */
 const few = 4;
-/** Texts of statements that are kept. */
+/** Limit of cached statements. */
 const textsAtMost = 1_000;
 const texts = new Map<string, string>();
 
@@ -82,7 +82,7 @@ function insertMany<R extends object>(
   return tx.ask<R>(text, [JSON.stringify(records)]);
 }
 
-/** Numbers that have to be exact are texts here, and PostgreSQL reads them as its own. */
+/** Exact numbers travel as texts, which PostgreSQL converts. */
 function jsonOf(value: unknown, { name, hasDefault }: PgColumn): unknown {
   if (value === undefined && hasDefault) throw new Error(`Some rows leave ${name} to the database, others do not.`);
   if (Buffer.isBuffer(value)) throw new Error(`${name} holds bytes, which JSON does not.`);

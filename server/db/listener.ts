@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** What servers tell each other travels here; migration 0005 writes to it too. */
+/** The channel of notifications between servers; migration 0005 writes to it too. */
 export const channel = 'waybill';
 
 export interface ListenerSettings {
   /** Address of the app role. */
   readonly url: string;
   readonly onEvent: (payload: string) => void;
-  /** Listening begins, at first and after each break: what was told before was not heard. */
+  /** Called when listening starts, also after each interruption: earlier notifications are lost. */
   readonly onListening: () => void;
   readonly onBreak: (error: Error) => void;
   /** Milliseconds until the next try. */
@@ -19,8 +19,8 @@ export interface Listener {
 }
 
 /**
- * Hears notifications on a connection of its own, never a pooled one, and connects again for as long as it takes.
- * Resolves at once: a server can serve before it hears.
+ * Receives notifications on a connection of its own, outside the pool, and reconnects without limit. Returns at once: a server can
+ * serve before it listens.
  */
 export function listen({ url, onEvent, onListening, onBreak, retry = 1_000 }: ListenerSettings): Listener {
   let closed = false;
@@ -41,7 +41,7 @@ export function listen({ url, onEvent, onListening, onBreak, retry = 1_000 }: Li
       connectionTimeoutMillis: 5_000,
     });
     current = client;
-    // An error is followed by the end, and the end comes without an error too: either counts once.
+    // `end` follows `error` and also comes alone; react to the first one only.
     let over = false;
     const end = (error: Error) => {
       if (over) return;

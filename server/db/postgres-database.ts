@@ -33,7 +33,7 @@ export function openPostgres(settings: PoolSettings): Database {
     idle_in_transaction_session_timeout: settings.idleInTransactionTimeout ?? 30_000,
     application_name: 'waybill',
     keepAlive: true,
-    // What does not depend on an answer is sent without waiting for it.
+    // Pipelines statements that do not depend on an answer.
     pipeline: true,
   });
   pool.on('error', (error) => settings.onIdleError?.(error));
@@ -46,7 +46,7 @@ export function openPostgres(settings: PoolSettings): Database {
     if (pool.waitingCount >= queue) throw new DatabaseUnavailable('Too many calls wait for a connection.');
     const client = await connect(pool);
     let broken: Error | undefined;
-    // It goes back to the pool as what it is.
+    // The pool drops a connection that is released with its error.
     const onError = (error: Error) => {
       broken = error;
     };
@@ -92,7 +92,7 @@ function checkTenant(tenantId: string): void {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenantId)) throw new Error('A tenant transaction needs a tenant.');
 }
 
-/** Whatever keeps a connection from being made, the call has not begun. */
+/** A call has not begun when the connection fails, so the refusal allows a retry. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
@@ -101,7 +101,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** A statement that is sent this often is worth a plan that PostgreSQL keeps. */
+/** Uses after which a statement gets a name, so that PostgreSQL keeps its plan. */
 const worthKeeping = 3;
 /** Texts that are counted, and of these how many get a name: lists of many lengths make a text each. */
 const textsAtMost = 4_000;

@@ -6,10 +6,10 @@ import type { Transaction } from './database.ts';
 /** The transaction could not be rolled back, so the connection may not be used again; `cause` is why it failed. */
 export class RollbackFailed extends Error {}
 
-/** Whether a transaction may still be asked. */
+/** The state of a running transaction. */
 export interface TransactionState {
   isOver: boolean;
-  /** Why the first statement failed that did. */
+  /** The error of the first failed statement. */
   failure?: unknown;
   readonly unawaited: Promise<unknown>[];
 }
@@ -29,7 +29,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const state: TransactionState = { isOver: false, unawaited: [] };
   let ended: Promise<void> | undefined;
-  // What the work asked in this breath leaves before it, even where nobody waited for it.
+  // Statements of the same tick leave before the end, awaited or not.
   const end = () => {
     ended ??= atTheEndOf(client, () => {
       state.isOver = true;
@@ -39,7 +39,7 @@ export async function inTransaction<T>(
     return ended;
   };
   // The tenant of this transaction alone: a connection that goes back to the pool has none (security T4). The first query of
-  // `work` follows in the same breath; if this fails, the query finds no tenant and so no rows.
+  // `work` follows in the same packet; if this fails, the query finds no tenant and so no rows.
   gather(client);
   const opened = client.query(`BEGIN${reads ? ' READ ONLY' : ''}; SELECT set_config('app.tenant_id', '${tenantId}', true)`);
   opened.catch(() => undefined);
@@ -61,7 +61,7 @@ async function commit(client: pg.PoolClient, state: TransactionState): Promise<v
   throw state.failure ?? new Error('A statement that nobody awaited failed, and the transaction was rolled back.');
 }
 
-/** Whether PostgreSQL refused a statement only since an earlier one of the transaction had failed, which nobody waited for. */
+/** Reports whether a statement was refused only because an earlier, unawaited one had failed. */
 function isAftermath(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === '25P02';
@@ -75,10 +75,10 @@ async function rollback(client: pg.PoolClient, cause: unknown): Promise<void> {
   }
 }
 
-/** Connections whose breath has not ended, with what is to be asked at its end. */
+/** Connections with statements that wait for the end of the current tick. */
 const gathering = new WeakMap<pg.PoolClient, (() => void)[]>();
 
-/** Has what is asked in one breath leave in one packet: each write is a call of the operating system. */
+/** Sends the statements of one tick in one packet, because each write is a system call. */
 function gather(client: pg.PoolClient): void {
   if (gathering.has(client) || !('connection' in client)) return;
   const { stream } = client.connection as { readonly stream: Duplex };

@@ -11,7 +11,7 @@ import { listBalances, listTransfersOf } from './db/ledger.ts';
 import { balancePermission } from './ledger.ts';
 import { moneyShown, moneyText } from './money.ts';
 
-/** What the tenant has, and what its orders moved. */
+/** Reads the tenant's balances and the transfers of its orders. */
 export function createUserAccounts(database: Database) {
   function list({ principal }: SignedInCaller): Promise<CallReply<'account.list'>> {
     const { tenantId, timeZone } = principal;
@@ -25,7 +25,7 @@ export function createUserAccounts(database: Database) {
     );
   }
 
-  /** The first balance that is lower than the tenant wants to be warned of; nobody is told a balance that they may not see. */
+  /** Returns the first balance below the tenant's warning threshold, to users who may see balances. */
   async function check({ principal, language }: SignedInCaller): Promise<string | null> {
     const { tenantId, timeZone, permissions } = principal;
     if (!permissions.has(balancePermission)) return null;
@@ -36,7 +36,7 @@ export function createUserAccounts(database: Database) {
     return messageOf('account.low', language, { balance: shown(low.balance), least: shown(low.warnBelow) });
   }
 
-  /** Foreign, absent and malformed ids, and orders outside the data rules, are refused alike (security T6). */
+  /** Refuses foreign, absent and malformed ids and orders outside the data rules in the same way (security T6). */
   function incomeFlow({ id }: CallInput<'order.incomeFlow'>, caller: SignedInCaller): Promise<CallReply<'order.incomeFlow'>> {
     const { tenantId, timeZone, permissions } = caller.principal;
     return database.tenant(tenantId, async (tx) => {

@@ -1,7 +1,7 @@
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 
-/** Accounts, and what orders moved on them. */
+/** Handlers of accounts and income flows. */
 export function createMoneyHandlers({ userAccounts }: Services): Pick<Handlers, 'account.check' | 'account.list' | 'order.incomeFlow'> {
   return {
     'account.check': (_input, caller) => userAccounts.check(caller),

@@ -5,15 +5,14 @@ import { Refusal } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
 import { claimKey, findKey, forgetKey, keepReply } from './db/idempotency.ts';
 
-/** Keys are kept at least so long (`jobs/expiry.ts` forgets them); nobody repeats a call after that by accident. */
+/** Minimum retention of keys (`jobs/expiry.ts` deletes them); no client retries a call after a week. */
 export const retentionMs = 7 * 86_400_000;
 
 /**
- * Does the work of a call once per Idempotency-Key: claim, effect and reply stand in the caller's transaction, so that they
- * are there together or not at all (security M1). The same key again gives the reply that was kept; several at once wait for the
- * first. Work that throws takes its claim back with it.
- * @param ahead what the work reads and locks, asked in the packet of the claim; it writes nothing, since the key may be known
- * @throws Refusal key_missing, and key_reused for the key of another call, input or user
+ * Does the work of a call once per Idempotency-Key. Claim, effect and reply share the caller's transaction (security M1). A repeated key
+ * returns the stored reply; concurrent calls wait for the first. Work that throws rolls back its claim.
+ * @param ahead reads and locks for the work, sent in the packet of the claim; it must not write, because the key may be known already
+ * @throws Refusal key_missing; key_reused for the key of another call, input or user
  */
 export async function once<T, A = undefined>(
   tx: Transaction,
@@ -40,16 +39,16 @@ export async function once<T, A = undefined>(
   }
   const known = await findKey(tx, tenantId, key);
   if (known === null || !known.fingerprint.equals(fingerprint)) throw new Refusal('key_reused');
-  // What was kept is what this call's work gave.
+  // The fingerprint matches, so the stored reply has this call's type.
   return known.reply as T;
 }
 
-/** A batch of which no row was done has had no effect: its key is free for another try (security M1). */
+/** Reports whether a batch changed no row; its key may then be used again (security M1). */
 function isUndone(reply: unknown): boolean {
   return typeof reply === 'object' && reply !== null && 'done' in reply && 'failed' in reply && reply.done === 0;
 }
 
-/** The same input written in another order of its keys is the same input. */
+/** Sorts the keys of records, because their order does not distinguish inputs. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -4,12 +4,12 @@ import type { Transaction } from '../db/database.ts';
 import { countPayments, insertCoveredTransfer, insertTransfer, listBalances, sumTransfersOf } from './db/ledger.ts';
 import { moneyShown } from './money.ts';
 
-/** The right to see what the tenant has. */
+/** The permission to see balances. */
 export const balancePermission = 'account:list';
 
 /**
- * What moves an order's money here: `pay` takes it from the balance, the others give it back before hand-over. After that it comes back
- * by an accepted claim alone, which books itself (decision 26).
+ * Causes of transfers: `pay` charges the balance, the others return money before hand-over. Afterwards only an accepted claim returns
+ * money, and `decide_claim` books it (decision 26).
  */
 export type Cause = 'pay' | 'refund' | 'void';
 
@@ -17,23 +17,23 @@ export interface Movement {
   readonly tenantId: string;
   readonly orderId: string;
   readonly cause: Cause;
-  /** From 1; an order that was refunded and is submitted again is paid by its next attempt. */
+  /** Counts payments of the order from 1: a refunded order that is submitted again is paid by its next attempt. */
   readonly attempt: number;
-  /** More than zero; a decimal string. */
+  /** A decimal string above zero. */
   readonly amount: string;
   /** ISO 4217. */
   readonly currency: string;
   readonly operator: string;
   readonly remark?: string | null;
   readonly at: Date;
-  /** Who pays may see what the tenant has (`account:list`): a refusal tells it. */
+  /** Whether the payer may see balances (`account:list`); a refusal then names the balance. */
   readonly seesBalance?: boolean;
 }
 
 /**
- * Moves money between the tenant's balance and its freight account, in the transaction of what causes it. Each (order,
- * cause, attempt) moves once whatever happens: a second one is an error of the database.
- * @throws Refusal balance_too_low, with nothing moved
+ * Moves money between the tenant's balance and its freight account, in the transaction of its cause. The database refuses a second
+ * transfer of the same order, cause and attempt.
+ * @throws Refusal balance_too_low; nothing has moved then
  */
 export async function move(tx: Transaction, { tenantId, seesBalance = false, ...movement }: Movement): Promise<void> {
   const { amount, currency } = movement;
@@ -47,17 +47,17 @@ export async function move(tx: Transaction, { tenantId, seesBalance = false, ...
   });
 }
 
-/** The same without waiting: a balance that is too low fails the transaction, and nothing of it has happened. */
+/** Moves money without awaiting the answer: a balance that is too low fails the whole transaction. */
 export function moveUnheard(tx: Transaction, { tenantId: _tenant, seesBalance: _sees, ...movement }: Movement): void {
   tx.unawaited(insertCoveredTransfer(tx, { ...movement, id: uuidv7(), remark: movement.remark ?? null }));
 }
 
-/** How often each of these orders was paid; those that never were are left out. */
+/** Counts the payments of each order; omits orders that were never paid. */
 export async function timesPaid(tx: Transaction, tenantId: string, orderIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   return new Map((await countPayments(tx, tenantId, orderIds)).map(({ orderId, attempts }) => [orderId, attempts]));
 }
 
-/** What an order paid and got back, in the currency that it was last paid in; null when it was never paid. */
+/** Returns the paid and returned amounts of an order in the currency of its last payment; null when it was never paid. */
 export async function paidFor(tx: Transaction, tenantId: string, orderId: string) {
   const sums = await sumTransfersOf(tx, tenantId, orderId);
   const last = sums.reduce<(typeof sums)[number] | undefined>(

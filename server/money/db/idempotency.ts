@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import { idempotencyKey } from './tables.ts';
 
-/** Claims a key. False when somebody has it: the claim waits until their transaction has ended. */
+/** Claims a key; false when another call has it. Waits for the end of a concurrent claim's transaction. */
 export async function claimKey(tx: Transaction, row: typeof idempotencyKey.$inferInsert): Promise<boolean> {
   return (await insertRows(tx, idempotencyKey, [row], 'on conflict do nothing returning key')).length > 0;
 }

@@ -1,8 +1,8 @@
 import type { ClientBase, Pool } from 'pg';
 
 /**
- * What is wrong in the books that the connection sees (security section 13, invariants 1 to 3): of all tenants for an
- * administrator, else of the tenant that is set. Reads only; at most 50; nothing when they are in order.
+ * Lists at most 50 problems in the books that the connection sees (security section 13, invariants 1 to 3): all tenants for a database
+ * administrator, otherwise the tenant that is set. Reads only.
  */
 export async function ledgerProblems(client: Pick<ClientBase | Pool, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ problem: string }>(`

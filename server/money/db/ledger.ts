@@ -16,18 +16,18 @@ export interface NewTransfer {
 
 const moving = 'move_money($1, $2, $3, $4, $5, $6, $7, $8, $9)';
 
-/** Writes a transfer with its entries and balances; false, and nothing is written, when the balance does not cover it. */
+/** Writes a transfer with its entries and balances; returns false and writes nothing when the balance does not cover it. */
 export async function insertTransfer(tx: Transaction, row: NewTransfer): Promise<boolean> {
   const [moved] = await tx.ask<{ balance: string | null }>(`select ${moving}::text as balance`, valuesOf(row));
   return moved?.balance != null;
 }
 
-/** The same for who does not wait: when the balance does not cover it, the transaction fails with what `isNotCovered` knows. */
+/** Writes a transfer that the caller does not await; a balance that is too low fails the transaction (see `isNotCovered`). */
 export async function insertCoveredTransfer(tx: Transaction, row: NewTransfer): Promise<void> {
   await tx.ask(`select demand_covered(${moving})`, valuesOf(row));
 }
 
-/** Whether a transaction failed because a balance did not cover a transfer. */
+/** Reports whether a transaction failed because a balance did not cover a transfer. */
 export function isNotCovered(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'WB003';
 }
@@ -36,7 +36,7 @@ function valuesOf({ id, cause, orderId, attempt, amount, currency, operator, rem
   return [id, cause, orderId, attempt, amount, currency, operator, remark, at];
 }
 
-/** The tenant's accounts of one kind, by currency. */
+/** Lists the tenant's accounts of one kind by currency. */
 export function listBalances(tx: Transaction, tenantId: string, timeZone: string) {
   return tx
     .select({
@@ -52,7 +52,7 @@ export function listBalances(tx: Transaction, tenantId: string, timeZone: string
     .orderBy(sql`${account.currency} <> (select base_currency from tenant where id = ${tenantId}::uuid)`, asc(account.currency));
 }
 
-/** What an order moved, oldest first. */
+/** Lists the transfers of an order, oldest first. */
 export function listTransfersOf(tx: Transaction, tenantId: string, orderId: string, timeZone: string) {
   return tx
     .select({
@@ -71,7 +71,7 @@ export function listTransfersOf(tx: Transaction, tenantId: string, orderId: stri
     .orderBy(asc(ledgerTransfer.position));
 }
 
-/** How often each of these orders was paid, where it was. */
+/** Counts the payments of each order; omits unpaid orders. */
 export function countPayments(tx: Transaction, tenantId: string, orderIds: readonly string[]) {
   return tx.ask<{ readonly orderId: string; readonly attempts: number }>(
     `select order_id as "orderId", max(attempt) as attempts from ledger_transfer
@@ -80,7 +80,7 @@ export function countPayments(tx: Transaction, tenantId: string, orderIds: reado
   );
 }
 
-/** By currency, what an order paid and got back, and how often it was paid. */
+/** Sums payments and returns of an order by currency, with the number of payments. */
 export function sumTransfersOf(tx: Transaction, tenantId: string, orderId: string) {
   return tx
     .select({

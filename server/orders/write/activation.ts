@@ -3,7 +3,7 @@ import { Refusal } from '../../calls/refusal.ts';
 import { pricedFor } from '../../quotes/priced-for.ts';
 import type { PricedFor } from '../../quotes/pricing.ts';
 
-/** Until an account is activated it neither submits nor pays (security L15). @throws Refusal not_activated */
+/** Refuses accounts that are not activated (security L15). @throws Refusal not_activated */
 export function requireActivated(caller: SignedInCaller): PricedFor {
   const who = pricedFor(caller);
   if (!who.activated) throw new Refusal('not_activated');

@@ -7,12 +7,12 @@ import type { CodeList, HasCode } from './codes.ts';
 import { declaredBy } from './order-facts.ts';
 
 const mostProblems = 20;
-/** What the columns hold. */
+/** Upper limit of the columns of declared value. */
 const mostDeclared = exact('100000000000');
 
 /**
- * What the schema of an order cannot say: codes of dictionaries and of delivery addresses, identity numbers of their types, boxes that are there once and measured, goods in one of them, and
- * what belongs together. The first of each field.
+ * Checks what the schema of an order cannot: codes of dictionaries and delivery addresses, identity numbers, unique and measured boxes,
+ * goods in existing boxes, and fields that require each other. Reports the first problem of each field.
  */
 export function checkOrder(order: OrderInput, hasCode: HasCode): RefusedField[] {
   const fields: RefusedField[] = [];

@@ -3,11 +3,11 @@ import type { SignedInCaller } from '../../calls/caller.ts';
 import type { Transaction } from '../../db/database.ts';
 import { listDictionaryItems } from '../../dictionaries/db/dictionaries.ts';
 
-/** The dictionaries that an order's codes are of. */
+/** Dictionaries of the codes in an order. */
 const dictionaries = ['goods_type', 'country', 'currency', 'address_type', 'signature_service', 'tax_type', 'certificates_type'] as const;
 export type CodeList = (typeof dictionaries)[number] | 'delivery_address';
 
-/** Whether a code is one that may be chosen: of a dictionary, or of the tenant's delivery addresses. */
+/** Reports whether a code exists in a dictionary or among the tenant's delivery addresses. */
 export type HasCode = (list: CodeList, code: string) => boolean;
 
 export async function readCodes(tx: Transaction, { principal }: Pick<SignedInCaller, 'principal'>): Promise<HasCode> {

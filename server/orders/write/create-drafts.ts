@@ -37,8 +37,8 @@ interface CreateDeps {
 }
 
 /**
- * Priced drafts of whole orders, in their order. One whose customer number is there already is skipped; one that no product carries,
- * or that says what cannot be, is not made, and the field and the reason are told.
+ * Creates priced drafts of complete orders and returns an outcome for each, in the same order. Skips a known customer number. Refuses an
+ * order that is invalid or that no product carries, with field and reason.
  */
 export async function createDrafts(
   { pricing, now }: CreateDeps,
@@ -71,12 +71,12 @@ export async function createDrafts(
 
 type Made = Refusal | Priced;
 
-/** Times that others may take numbers while these are written: each time at least one row fewer is left. */
+/** Attempts while other calls take the same numbers; each attempt has at least one row fewer. */
 const attempts = 20;
 
 /**
- * Writes what may be made. A number that somebody else takes at the same moment is refused at its row in `made`, and the others are
- * written. In the order of their numbers, so that two lists with the same ones never wait for each other.
+ * Writes the valid rows. A number that a concurrent call takes is refused at its row in `made`; the others are written. Rows are sorted
+ * by number, so that two calls with the same numbers cannot deadlock.
  */
 async function writeDrafts(tx: Transaction, made: Made[], writing: Writing, source: string): Promise<readonly Priced[]> {
   const { tenantId, at } = writing;
@@ -103,7 +103,7 @@ async function writeDrafts(tx: Transaction, made: Made[], writing: Writing, sour
   }
 }
 
-/** Those that may be made; of the others, why not. A number that comes twice is there already the second time. */
+/** Returns each order or its refusal. A repeated number is refused the second time. */
 async function judge(tx: Transaction, orders: readonly OrderInput[], caller: SignedInCaller): Promise<(Refusal | OrderInput)[]> {
   const hasCode = await readCodes(tx, caller);
   const taken = await findCustomerNos(
@@ -121,7 +121,7 @@ async function judge(tx: Transaction, orders: readonly OrderInput[], caller: Sig
   });
 }
 
-/** What somebody makes has to be within their data rules too (security P3): the others go again. */
+/** Deletes the new rows that lie outside the caller's data rules (security P3). */
 async function dropForbidden(tx: Transaction, caller: SignedInCaller, permission: OrderPermission, rows: readonly Priced[]) {
   const ids = rows.map(({ id }) => id);
   const admitted = await findInScope(tx, await scopeOf(tx, caller, permission), ids);

@@ -17,7 +17,7 @@ interface CreateDeps {
 
 export type OrderCreation = ReturnType<typeof createOrderCreation>;
 
-/** Many orders at once, for imports and lists of recipients: everything is read once and written together. */
+/** Creates many orders for imports and lists of recipients, with one read and one write for all. */
 export function createOrderCreation(deps: CreateDeps) {
   return {
     createDrafts: (

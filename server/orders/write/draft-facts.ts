@@ -3,7 +3,7 @@ import { isDecimal } from '../../../contract/values/decimal.ts';
 import type { NewOrder } from '../db/order-writes.ts';
 import { declaredTogether, packageSizeOf, weightOf } from './order-facts.ts';
 
-/** What a draft says that the list can show and be searched by; what is blank or wrong is not said. */
+/** Extracts the columns of a draft for lists and searches; blank and invalid values become null. */
 export function draftFacts(typed: DraftInput, isProduct: (code: string) => boolean) {
   const consignee = typed.consignee ?? {};
   const code = textOrNull(typed.productCode, 64);
@@ -28,7 +28,7 @@ export function draftFacts(typed: DraftInput, isProduct: (code: string) => boole
   } satisfies Partial<NewOrder>;
 }
 
-/** A typed value as a text of at most so many characters; null for what is blank, too long or something else. */
+/** Returns a typed value as text; null when it is blank, longer than `most`, or no text. */
 export function textOrNull(value: unknown, most = 200): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const text = String(value).trim();

@@ -2,7 +2,7 @@ import type { DraftInput } from '../../../contract/entities/order-input.ts';
 import { moneyText } from '../../money/money.ts';
 import type { FieldChange } from '../db/tables.ts';
 
-/** An order at one time, as far as its log tells of it. */
+/** The state of an order as its log compares it. */
 export interface Version {
   readonly typed: DraftInput;
   readonly customerNo: string;
@@ -11,13 +11,13 @@ export interface Version {
   readonly currency: string | null;
 }
 
-/** Changes that one entry of the log keeps, and characters of each value. */
+/** Limits of one log entry: changes, and characters of each value. */
 const mostChanges = 30;
 const mostCharacters = 120;
-/** In place of a field: how many changes more there were. */
+/** Stands in place of a field for the number of omitted changes. */
 export const furtherChanges = '…';
 
-/** What was changed in an order, by the paths of it as it is typed: `consignee.city`, `boxes[0].boxWeight`; a whole line that came or went is `goods[3]`. */
+/** Lists changes by path: `consignee.city`, `boxes[0].boxWeight`; an added or removed line is `goods[3]`. */
 export function changesBetween(before: Version, after: Version): FieldChange[] {
   const changes = [
     ...(before.customerNo === after.customerNo ? [] : [changed('customerNo', before.customerNo, after.customerNo)]),
@@ -33,7 +33,7 @@ export function changesBetween(before: Version, after: Version): FieldChange[] {
   return [...kept, { field: furtherChanges, from: null, to: String(changes.length - kept.length) }];
 }
 
-/** What another price changes. */
+/** Changes of the price. */
 export function priceChanges(before: Omit<Version, 'typed' | 'customerNo'>, after: Omit<Version, 'typed' | 'customerNo'>): FieldChange[] {
   const [from, to] = [before, after].map(({ totalAmount, currency }) =>
     totalAmount === null || currency === null ? null : `${currency} ${moneyText(totalAmount, currency)}`,
@@ -43,7 +43,7 @@ export function priceChanges(before: Omit<Version, 'typed' | 'customerNo'>, afte
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** They follow from others, or are said by themselves. */
+/** Fields that follow from others or have entries of their own. */
 const passedOver: ReadonlySet<string> = new Set(['id', 'customerNo', 'consignor', 'consignee', 'boxes', 'goods', 'addressId', 'volume']);
 const numbers: ReadonlySet<string> = new Set([
   ...['boxWeight', 'boxLength', 'boxWidth', 'boxHeight', 'quantity', 'value', 'weight', 'insuranceValue', 'codPrice'],
@@ -57,13 +57,13 @@ function fieldChanges(prefix: string, before: Fields = {}, after: Fields = {}): 
   });
 }
 
-/** Goods that say no box are in the first one. */
+/** Assigns goods without a box number to the first box. */
 function packed({ goods = [], boxes = [] }: DraftInput): readonly Fields[] {
   const first = boxes[0]?.boxNo;
   return goods.map((line) => (saidIn(line, 'boxNo') === null ? { ...line, boxNo: first } : line));
 }
 
-/** Lines are compared with what they were: those that are the same first, then those of the same name, then those in the same place. */
+/** Pairs lines with earlier ones: equal lines first, then lines of the same name, then of the same position. */
 function lineChanges(list: 'boxes' | 'goods', before: readonly Fields[] = [], after: readonly Fields[] = []): FieldChange[] {
   const was = new Map<number, number>();
   const left = new Set(before.keys());
@@ -92,7 +92,7 @@ const nameOf = {
   goods: (line: Fields) => `${saidIn(line, 'goodsName')}\n${saidIn(line, 'goodsNameEn')}`,
 };
 
-/** A line in short: numbers and units, in no language. */
+/** Summarises a line by numbers and units, without words of a language. */
 const summaryOf = {
   boxes: (line: Fields) => {
     const [boxNo, weight, ...sides] = ['boxNo', 'boxWeight', 'boxLength', 'boxWidth', 'boxHeight'].map((name) => saidIn(line, name));
@@ -110,7 +110,7 @@ function shown(parts: readonly (string | null | undefined)[]): string {
   return parts.filter((part) => part !== null && part !== undefined).join(' · ') || '—';
 }
 
-/** A value as a text; null for what is blank, or says no. */
+/** Formats a value; null for a blank one or false. */
 function saidIn(fields: Fields, name: string): string | null {
   const value = fields[name];
   if (value === null || value === undefined || value === false || typeof value === 'object') return null;

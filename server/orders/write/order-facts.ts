@@ -1,10 +1,10 @@
 import type { BoxInput, GoodsInput } from '../../../contract/entities/order-input.ts';
 import { type Exact, exact, fixedText, sum, zero } from '../../../contract/values/exact.ts';
 
-/** Weights and amounts are kept with so many. */
+/** Decimals of stored weights and amounts. */
 const columnDecimals = 3;
 
-/** What goods are worth in one currency. */
+/** The declared value of goods in one currency. */
 export interface Declared {
   readonly currency: string;
   readonly amount: Exact;
@@ -12,7 +12,7 @@ export interface Declared {
 
 type Valued = Pick<GoodsInput, 'value' | 'quantity' | 'currencyCode'>;
 
-/** What the goods are worth, by currency. */
+/** Sums the declared value of goods by currency. */
 export function declaredBy(goods: readonly Valued[]): ReadonlyMap<string, Declared> {
   const sums = new Map<string, Declared>();
   for (const { value, quantity, currencyCode: currency } of goods) {
@@ -22,19 +22,19 @@ export function declaredBy(goods: readonly Valued[]): ReadonlyMap<string, Declar
   return sums;
 }
 
-/** What the goods are worth together; nothing where they are valued in several currencies. */
+/** Sums the declared value of goods; null when they have several currencies. */
 export function declaredTogether(goods: readonly Valued[]): { declaredValue: string | null; declaredCurrency: string | null } {
   const [one, ...others] = declaredBy(goods).values();
   if (one === undefined || others.length > 0) return { declaredValue: null, declaredCurrency: null };
   return { declaredValue: fixedText(one.amount, columnDecimals), declaredCurrency: one.currency };
 }
 
-/** The boxes' weights together, in kilograms. */
+/** Sums the weights of boxes in kilograms. */
 export function weightOf(boxes: readonly Pick<BoxInput, 'boxWeight'>[]): string {
   return fixedText(sum(boxes.map(({ boxWeight }) => exact(boxWeight))), columnDecimals);
 }
 
-/** The sides of the first box, and how many there are. */
+/** Formats the dimensions of the first box and the number of boxes. */
 export function packageSizeOf(boxes: readonly Pick<BoxInput, 'boxLength' | 'boxWidth' | 'boxHeight'>[]): string {
   const [first] = boxes;
   if (first === undefined) return '';

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 
-/** No letters that are read as digits, and none that make words. */
+/** Excludes letters that look like digits, and vowels, so that no words arise. */
 const letters = '23456789BCDFGHJKMNPQRSTVWXZ';
 
-/** A customer number for who gives none: the day, and eight random letters (2.8e11 of them a day, so that nobody waits for a counter). */
+/** Generates a customer number: the day and eight random letters (2.8e11 a day), which need no counter and no lock. */
 export function newCustomerNo(at: Date): string {
   return `WB${dayOf(at)}-${random(8)}`;
 }
 
-/** The platform's own number of an order that was submitted. */
+/** Generates the platform's number of a submitted order. */
 export function newTransactionNo(at: Date): string {
   return `TX${dayOf(at)}${random(10)}`;
 }

@@ -21,12 +21,12 @@ import { createSubmit, type WriteDeps } from './submit.ts';
 import { takeBack } from './take-back.ts';
 import { typedBefore } from './typed-order.ts';
 
-/** Calls that change orders: each takes effect once per key, in one transaction with its log, its money and its job. */
+/** Calls that change orders; each takes effect once per key, in one transaction with log, money and job. */
 export function createOrderWriting(deps: WriteDeps & { readonly creation: OrderCreation }) {
   const { database, now, jobs, creation } = deps;
   const drafts = createDrafts(deps);
 
-  /** A call's work within its tenant, once per key. */
+  /** Runs a call's work in its tenant once per key. */
   function keyed<I extends EndpointId>(
     call: I,
     input: CallInput<I>,

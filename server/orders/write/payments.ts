@@ -35,12 +35,12 @@ export interface Owed {
   readonly currency: string | null;
 }
 
-/** How money moves: `together` with the commit, so that a balance which is too low fails the call, or `apart`, each with its answer. */
+/** `together` sends transfers with the commit, so a balance that is too low fails the call; `apart` awaits each answer. */
 export type Charging = 'together' | 'apart';
 
 /**
- * Does work that charges, which nearly always is covered: at first `together`. Where the balance is too low, nothing has happened,
- * and the work is done anew to say of each order whether it is paid.
+ * Runs work that charges, first `together`, because balances nearly always suffice. When one does not, the call has had no effect and
+ * runs again `apart`, to report each order.
  */
 export async function charging<T>(work: (how: Charging) => Promise<T>): Promise<T> {
   try {
@@ -51,18 +51,18 @@ export async function charging<T>(work: (how: Charging) => Promise<T>): Promise<
   }
 }
 
-/** Orders that are about to be paid, locked, with how often each was paid before. */
+/** Locked orders to pay, with the number of earlier payments of each. */
 export type Payable = LockedBatch<ReadonlyMap<string, number>>;
 
-/** Locks what `pay` pays. */
+/** Locks the orders that `pay` pays. */
 export async function lockPayable(tx: Transaction, { ids }: CallInput<'order.pay'>, caller: SignedInCaller): Promise<Payable> {
   requireActivated(caller);
   return lockBatch(tx, caller, 'order:pay', ids, (possible) => timesPaid(tx, caller.principal.tenantId, possible));
 }
 
 /**
- * Pays orders from the balance, each by itself and once whatever happens. What is rejected is not paid.
- * @throws Refusal price_changed, for all of them, when they cost something else than the payer saw
+ * Pays each order once from the balance, except rejected orders.
+ * @throws Refusal price_changed for the whole call when the total differs from the one that the payer saw
  */
 export function pay(
   tx: Transaction,
@@ -78,7 +78,7 @@ export function pay(
       if (order.confirmStatus === 'rejected') refused.set(order.id, new Refusal('order_wrong_state'));
       return order.confirmStatus !== 'rejected';
     });
-    // Where none is charged, each says why; there is no sum to agree to.
+    // Without an order to charge there is no total to compare; each row has its reason.
     if (payable.length > 0) checkSameTotals(sumOf(payable, caller), totals);
     const priced = byCurrency(payable).filter((order) => {
       if (isPriced(order)) return true;
@@ -88,12 +88,12 @@ export function pay(
     const charged = (order: LockedOrder) => charge(tx, order, writing, attempts.get(order.id) ?? 0, how);
     if (how === 'together') {
       tx.unawaited(markPaid(tx, priced, writing, caller));
-      // Last, since the account is locked from here to the commit.
+      // Last, because the account stays locked until the commit.
       for (const order of priced) await charged(order);
       return;
     }
     const paid: LockedOrder[] = [];
-    // A payment that is refused has written nothing: none needs a savepoint.
+    // A refused payment writes nothing, so it needs no savepoint.
     for (const order of priced) {
       const refusal = await refusalOf(charged(order));
       if (refusal === null) paid.push(order);
@@ -103,7 +103,7 @@ export function pay(
   });
 }
 
-/** Gives back what paid orders cost while no warehouse or carrier has them; they do not travel. Later, money comes back by a claim (decision 26). */
+/** Refunds paid orders before hand-over and takes them back. Afterwards money returns by a claim (decision 26). */
 export function refund(
   tx: Transaction,
   { ids, reason }: CallInput<'order.batchRefund'>,
@@ -134,15 +134,15 @@ async function refusalOf(work: Promise<void>): Promise<Refusal | null> {
   }
 }
 
-/** What has no price is not paid: it is neither free nor dear. */
+/** Reports whether an order has a price: a missing price is not zero. */
 function isPriced({ totalAmount, currency }: Owed): boolean {
   return totalAmount !== null && currency !== null;
 }
 
 /**
- * Takes what an order costs from the balance.
- * @param attempts how often it was paid before
- * @throws Refusal balance_too_low (only `apart`), order_wrong_state; with nothing written
+ * Charges the balance with the price of an order.
+ * @param attempts number of earlier payments
+ * @throws Refusal balance_too_low (only `apart`), order_wrong_state; nothing is written then
  */
 export async function charge(
   tx: Transaction,
@@ -160,10 +160,10 @@ export async function charge(
   else await moveMoney(tx, movement);
 }
 
-/** What came back for an order; null when nothing did. */
+/** The money that returned for an order; null when none did. */
 export type Returned = { readonly amount: string; readonly currency: string } | null;
 
-/** An audit row of money that came back. */
+/** Builds the audit row of a refund. */
 export function refundAudit(
   { id, customerNo }: { readonly id: string; readonly customerNo: string },
   cause: Exclude<Cause, 'pay'>,
@@ -173,7 +173,7 @@ export function refundAudit(
   return { action: `order.${cause}`, subject: id, detail: { customerNo, reason, ...returned } };
 }
 
-/** Gives back what an order paid and has not got back yet; nothing when there is nothing. */
+/** Returns the paid amount of an order that was not returned yet; does nothing when there is none. */
 export async function refundPaid(
   tx: Transaction,
   orderId: string,

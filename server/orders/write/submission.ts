@@ -16,26 +16,26 @@ import { logRows } from './batch.ts';
 import { newTransactionNo } from './order-numbers.ts';
 import { factsOf, type Priced, partsOf, type Writing } from './written-order.ts';
 
-/** A priced order on its way to the carrier. */
+/** A priced order that is being submitted. */
 export interface Submission extends Priced {
   readonly source: string;
   readonly isNew: boolean;
-  /** The number that it was submitted under before. */
+  /** The number of its earlier submission. */
   readonly transactionOrderNo: string | null;
-  /** What it says otherwise than before. */
+  /** Changes since the draft. */
   readonly changes?: readonly FieldChange[];
 }
 
 /**
- * Writes submitted orders with their parts and log, unpaid, and queues what places them, all in the transaction. Their drafts, and
- * the parts of those that failed, are gone after it.
+ * Writes submitted orders, still unpaid, with parts and log, and queues the job that places them. Deletes their drafts and the parts of
+ * earlier failed submissions.
  */
 export async function writeSubmitted(...[tx, rows, writing, queue, caller]: Parameters<typeof readySubmissions>): Promise<void> {
   const write = await readySubmissions(tx, rows, writing, queue, caller);
   await write();
 }
 
-/** The same for who asks more meanwhile: what it answers asks for everything at once where all orders are new. */
+/** Removes old parts, prepares the rows of submissions and returns the function that writes them, in one packet when all orders are new. */
 export async function readySubmissions(
   tx: Transaction,
   rows: readonly Submission[],
@@ -62,7 +62,7 @@ export async function readySubmissions(
   return () => Promise.all([writeAll(), queuePlacing(tx, queue, ids, caller, known.length === 0)]);
 }
 
-/** Orders that are written in one breath: making their rows into statements takes some milliseconds, in which nobody else is served. */
+/** Orders per statement: building a statement blocks the thread for some milliseconds. */
 const writtenAtOnce = 50;
 
 async function readyPiece(
@@ -82,7 +82,7 @@ async function readyPiece(
     return { action: 'order.submit', subject: id, detail: { customerNo, amount, currency } };
   });
   const parts = await partsOf(rows, writing);
-  // The orders first; none of the others asks for what another one writes.
+  // Orders come first; the other writes do not depend on each other.
   return () =>
     Promise.all([
       upsertOrders(tx, orders),
@@ -92,7 +92,7 @@ async function readyPiece(
     ]);
 }
 
-/** What the payer saw is what it costs now, or it is refused with the new total (security M4). */
+/** Refuses a total other than the one that the payer saw, with the new total (security M4). */
 export function requireAgreedPrice(
   shown: { readonly total: string | null; readonly currency: string | null },
   offer: Offer,

@@ -30,13 +30,14 @@ interface SubmitDeps {
 
 export interface SubmitSettings {
   readonly pay: boolean;
-  /** What was shown of all of them; whoever pays has to say it. */
+  /** The totals that the caller saw; required for payment. */
   readonly totals?: Totals | undefined;
 }
 
 /**
- * Submits drafts at the prices that they show, and pays them when asked to; each has its own outcome.
- * @throws Refusal price_changed, for all of them, when they show other prices than the caller saw; invalid_fields when who pays says none
+ * Submits drafts at their shown prices and optionally pays them; each has its own outcome.
+ * @throws Refusal price_changed for the whole call when the totals differ from those that the caller saw; invalid_fields for a payment
+ * without totals
  */
 export async function submitDrafts(
   { pricing, jobs, now }: SubmitDeps,
@@ -76,7 +77,7 @@ export async function submitDrafts(
   });
 }
 
-/** Drafts as whole orders at the price of now, where that is the one that they show. */
+/** Rates drafts again and returns those whose price is still the shown one. */
 async function readSubmissions(
   pricing: Pick<Pricing, 'quoteAll'>,
   tx: Transaction,
@@ -103,7 +104,7 @@ async function readSubmissions(
   });
 }
 
-/** Drafts that are whole orders; the others are refused with what they lack. */
+/** Reads drafts as complete orders; refuses the others with their missing fields. */
 export async function readComplete(tx: Transaction, drafts: readonly LockedOrder[], refused: Refused, caller: SignedInCaller) {
   const { tenantId } = caller.principal;
   const ids = drafts.map(({ id }) => id);
@@ -121,14 +122,14 @@ export async function readComplete(tx: Transaction, drafts: readonly LockedOrder
   return whole;
 }
 
-/** A draft that was never typed here has its parts instead. */
+/** Falls back to the stored parts for a draft that was never typed here. */
 function typedParts(tx: Transaction, draft: LockedOrder, tenantId: string): Promise<DraftInput> {
   return orderAsDraft(tx, tenantId, draft.id);
 }
 
 /**
- * A draft without a price has shown nothing that anybody could agree to. A failed order shows the price that it was sent at: changes
- * in it, and what they cost, are agreed to on its own page.
+ * Refuses drafts without a price, because nobody has agreed to one. A failed order keeps its submitted price; its page confirms another
+ * one.
  */
 function priceProblem({ totalAmount: total, currency, document }: LockedOrder, offer: Offer): Refusal | null {
   if (total === null) return new Refusal('no_price', { values: { total: moneyShown(offer.total, offer.currency) } });

@@ -37,7 +37,7 @@ export interface WriteDeps {
 }
 
 export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
-  /** A quote for who has to agree to another price: kept although the call has had no effect. */
+  /** Stores a quote with the new price, although the call itself has no effect. */
   async function quoteAnew(order: OrderInput, caller: SignedInCaller): Promise<{ kept: StoredQuote; offer: Offer }> {
     return database.tenant(caller.principal.tenantId, async (tx) => {
       const kept = await pricing.quoteFor(tx, pricedFor(caller), order, [order.productCode]);
@@ -82,7 +82,7 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     const attempts = existing !== null && pays ? await timesPaid(tx, tenantId, [id]) : null;
     const rows = [{ ...row, transactionOrderNo: existing?.transactionOrderNo ?? null }];
     const write = await readySubmissions(tx, rows, writing, jobs, caller);
-    // The placing of an order that was there is read when it is written, so its job follows a packet later.
+    // An existing order returns its placing number only when written, so its job leaves one packet later.
     if (existing === null) tx.unawaited(write());
     else await write();
     await requireWithinRules(tx, caller, id, pays);
@@ -98,7 +98,7 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
   }
 }
 
-/** Reads and checks what a submission stands on: the order as it will be kept, and the price that its sender agreed to. */
+/** Reads and checks a submission: the order as it will be stored, and the price that the caller agreed to. */
 async function readSubmission(
   tx: Transaction,
   pricing: Pricing,
@@ -134,7 +134,7 @@ function priceOf({ total, currency }: Offer) {
   return { realTotalAmount: moneyText(total, currency), totalText: moneyShown(total, currency), currencyCode: currency };
 }
 
-/** The draft, or the failed order, that is submitted. @throws Refusal order_changed when somebody else wrote it meanwhile */
+/** Locks the draft or failed order. @throws Refusal order_changed when another user has written it meanwhile */
 async function findWritable(tx: Transaction, id: string, seen: number | undefined, caller: SignedInCaller) {
   const [order] = isOrderId(id) ? await lockOrders(tx, await scopeOf(tx, caller, 'order:submit'), [id]) : [];
   if (order === undefined) throw new Refusal('order_not_found');
@@ -143,7 +143,7 @@ async function findWritable(tx: Transaction, id: string, seen: number | undefine
   return order;
 }
 
-/** What somebody writes has to be within their data rules too (security P3). */
+/** Refuses a written order outside the caller's data rules (security P3). */
 export async function requireWithinRules(tx: Transaction, caller: SignedInCaller, id: string, pays = false): Promise<void> {
   for (const permission of pays ? (['order:submit', 'order:pay'] as const) : (['order:submit'] as const)) {
     const scope = await scopeOf(tx, caller, permission);
@@ -153,13 +153,13 @@ export async function requireWithinRules(tx: Transaction, caller: SignedInCaller
   }
 }
 
-/** The order without what was agreed beside it. */
+/** Removes the agreement (quote, total) from the input. */
 function orderOf(input: CallInput<'order.submit'>): OrderInput {
   const { quoteId: _quote, total: _total, currencyCode: _currency, pay: _pay, revision: _seen, ...order } = input;
   return order;
 }
 
-/** A remark that its writer may not see stays as it is. */
+/** Keeps the stored remark when the caller may not see remarks. */
 function withRemark({ remark: _sent, ...order }: OrderInput, remark: string | null): OrderInput {
   return remark === null ? order : { ...order, remark };
 }

@@ -6,8 +6,8 @@ import { changeOrders, type OrderChange } from '../db/orders.ts';
 import type { LockedOrder } from './batch.ts';
 
 /**
- * Orders on their way to a warehouse have failed for now: they may be changed and submitted anew, or abandoned. They have no number of a
- * carrier any more, and it is told so. `change` says what else becomes of them.
+ * Marks submitted orders as failed, so that they can be changed and submitted again, or abandoned. Removes the carrier's numbers and
+ * notifies the carrier. `change` adds further changes.
  */
 export async function takeBack(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function takeBack(
   await notifyCarrier(tx, orders, queue, caller);
 }
 
-/** Queues what tells the carrier that orders, as they were, do not travel. Those that it does not have need nothing. */
+/** Queues the job that cancels orders with the carrier; skips orders that it does not have. */
 export async function notifyCarrier(tx: Transaction, orders: readonly LockedOrder[], queue: Queue, caller: SignedInCaller): Promise<void> {
   const placings = orders.flatMap(({ id, document, placingNo }) =>
     document === 'ordering' || document === 'generated' ? [{ orderId: id, placingNo }] : [],

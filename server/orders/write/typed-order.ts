@@ -10,7 +10,7 @@ import { orderAsDraft } from '../order-as-draft.ts';
 
 export type ReadOrder = { readonly order: OrderInput } | { readonly fields: readonly RefusedField[] };
 
-/** An order as it was typed last; one that was never typed here, or was submitted, as its parts would be. */
+/** Returns the last typed input of an order; builds it from the parts of a submitted order or one that was never typed here. */
 export async function typedBefore(tx: Transaction, tenantId: string, id: string): Promise<DraftInput> {
   return (await findDrafts(tx, tenantId, [id])).get(id) ?? (await orderAsDraft(tx, tenantId, id));
 }
@@ -19,7 +19,7 @@ const validator = Compile(OrderInput);
 const rules = rulesOf([OrderInput]);
 const mostProblems = 20;
 
-/** A draft as an order, or every field that keeps it from being one: the schema and the rules of a submitted order are its own. */
+/** Reads a draft as an order by the schema and rules of a submission, or returns the fields that prevent it. */
 export async function readTyped(typed: DraftInput): Promise<ReadOrder> {
   const value = asTyped(OrderInput, typed);
   if (validator.Check(value)) {
@@ -30,8 +30,8 @@ export async function readTyped(typed: DraftInput): Promise<ReadOrder> {
 }
 
 /**
- * What was typed by the schema of what is meant: blanks are left out, numbers become the texts that they are on the wire and the
- * other way round. What fits no schema stays as it is, to be named.
+ * Converts typed values to the types of the schema: omits blanks, turns numbers into texts and texts into numbers. Values that fit no
+ * schema stay, so that the check names them.
  */
 function asTyped(schema: TSchema, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;

@@ -8,7 +8,7 @@ import type { Offer } from '../../rating/snapshot.ts';
 import type { NewOrder, NewParts } from '../db/order-writes.ts';
 import { declaredTogether, packageSizeOf, weightOf } from './order-facts.ts';
 
-/** An order with all that is said of it, and its price. */
+/** A complete order with its price. */
 export interface Priced {
   readonly id: string;
   readonly customerNo: string;
@@ -17,16 +17,16 @@ export interface Priced {
   readonly offer: Offer;
 }
 
-/** What is the same for all that one call writes. */
+/** Facts that all rows of one call share. */
 export interface Writing {
   readonly tenantId: string;
   readonly operator: string;
   readonly at: Date;
-  /** Whether who writes may see what the tenant has. */
+  /** Whether the writer may see balances. */
   readonly seesBalance?: boolean;
 }
 
-/** The columns of a complete order that follow from what was sent and what it costs. */
+/** Builds the columns of a complete order from its input and price. */
 export function factsOf({ id, customerNo, order, quote, offer }: Priced, { tenantId, operator, at }: Writing, source: string) {
   const { boxes, goods, consignee } = order;
   const insured = order.insured === true;
@@ -66,7 +66,7 @@ export function factsOf({ id, customerNo, order, quote, offer }: Priced, { tenan
   } as const satisfies Omit<NewOrder, 'documentStatus'>;
 }
 
-/** Parties, boxes, goods and fees of orders that are submitted. */
+/** Builds the parties, boxes, goods and fees of submitted orders. */
 export async function partsOf(orders: readonly Priced[], { tenantId, at }: Writing): Promise<NewParts> {
   const parts = await mapYielding(orders, (one) => partsOfOne(one, tenantId, at));
   return {
@@ -110,7 +110,7 @@ function partsOfOne({ id: orderId, order, offer }: Priced, tenantId: string, at:
       textureNameEn: blankIsNull(line.textureNameEn),
       madeCountry: blankIsNull(line.madeCountry),
     })),
-    // Their names and rules are read from the quote; these say what was charged.
+    // The quote has names and rules; these rows record the charged amounts.
     fees: offer.lines.map((line) => ({
       ...of,
       id: uuidv7(),
