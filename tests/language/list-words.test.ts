@@ -90,3 +90,24 @@ test('small words of lists and sources have their bounds', () => {
     'wrong_value /body/0/source/refresh',
   ]);
 });
+
+describe('a cell that is edited', () => {
+  const edited = (value: string, field: object = { 'x-component': 'Input' }) =>
+    orderList({
+      columns: [{ dataIndex: 'remark', title: 'order.total', edit: { field, do: [{ notify: 'order.done', when: value }] } }],
+    });
+
+  test('reads its row and the new value by their types', () => {
+    expect(told(edited("{{ value != '' && row.id != '' }}"))).toEqual([]);
+    expect(first(edited("{{ valeu == '' }}"))).toMatchObject({ path: '/body/0/columns/0/edit/do/0/when', didYouMean: 'value' });
+    expect(told(edited('{{ value > 3 }}'))).toEqual(['expression_type /body/0/columns/0/edit/do/0/when']);
+    expect(first(edited('{{ true }}', { 'x-component': 'Inptu' }))).toMatchObject({ code: 'unknown_field', didYouMean: 'Input' });
+  });
+
+  test('is none of a computed column', () => {
+    const edit = { field: { 'x-component': 'Input' }, do: [{ notify: 'order.done' }] };
+    expect(told(orderList({ columns: [{ dataIndex: 'x', title: 'order.total', value: '{{ row.id }}', edit }] }))).toEqual([
+      'wrong_value /body/0/columns/0/edit',
+    ]);
+  });
+});

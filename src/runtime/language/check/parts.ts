@@ -12,6 +12,7 @@ import { own, type Schema, schemaOf } from '../walk/schema.ts';
 import type { BlockWord, StepWord, Word } from '../word.ts';
 import { insideFound } from './block/list-parts.ts';
 import { checkComputedType } from './computed-values.ts';
+import { lookUp, withoutNull } from './contract.ts';
 import { checkEvents } from './events.ts';
 import { checkField, checkSearchFields, checkShown } from './form/fields.ts';
 import { checkFormFields, checkLinkage, checkRowWords } from './form/form-fields.ts';
@@ -81,6 +82,12 @@ function entry(schema: object, part: Part): readonly [object, Part] {
   return [schemaOf(schema).properties ?? schema, part];
 }
 
+/** What a row holds under a name, as far as it is known. */
+function valueIn(row: Schema | undefined, name: unknown): Schema {
+  const found = row === undefined || typeof name !== 'string' ? 'any' : lookUp(row, name);
+  return found === 'any' || 'missing' in found ? anything : withoutNull(found);
+}
+
 const readsRow: ReadonlySet<string | number> = new Set(['cell', 'do', 'value', 'tone']);
 
 /** What draws or follows a value reads its row. */
@@ -88,5 +95,7 @@ function insideShown(shownValue: unknown, key: string | number, context: Context
   if (key === 'search') return withNames(context, { values: anything });
   // A computed value names itself.
   if (key === 'dataIndex') return own(shownValue, 'value') === undefined ? context : { ...context, item: undefined };
+  if (key === 'edit')
+    return withNames(context, { row: context.item ?? anything, value: valueIn(context.item, own(shownValue, 'dataIndex')) });
   return readsRow.has(key) ? withNames(context, { row: context.item ?? anything }) : context;
 }

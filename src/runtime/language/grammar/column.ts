@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import { Boolean as Bool, Enum, Integer, Optional } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
-import { SearchField } from './field.ts';
+import { Field, SearchField } from './field.ts';
+import { Steps } from './marks.ts';
 import { shown } from './words.ts';
 
 export const Column = record({
@@ -16,5 +17,10 @@ export const Column = record({
   hideInTable: Optional(Bool()),
   /** The field that searches by it; the call has to take an input of the column's name. */
   search: Optional(SearchField),
+  /**
+   * The cell is edited in its place: a click, Enter or F2 makes it the field, Enter or leaving it runs the steps with `row` and the new
+   * `value`, Escape gives the old one back. A failure is told at the cell, which keeps what was typed. Then the list loads its rows again.
+   */
+  edit: Optional(record({ field: Field, do: Steps() })),
 });
 export type Column = Static<typeof Column>;

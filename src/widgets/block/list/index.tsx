@@ -2,6 +2,7 @@ import { memo, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, us
 import { limits } from '../../../../contract/limits.ts';
 import { leadsNowhere, useSteps } from '../../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
+import { createStore } from '../../../runtime/list/store.ts';
 import { type ListActions, useList, useListActions, useListController } from '../../../runtime/list/use-list.ts';
 import { useText } from '../../../runtime/text.ts';
 import { late } from '../../parts/late/late.tsx';
@@ -111,6 +112,7 @@ const ActionsOfRows = memo(function ActionsOfRows() {
 function useListParts(block: ListBlock, controller: ListParts['controller']): ListParts {
   const actions = useRef<ListActions | null>(null);
   const anchor = useRef<string | null>(null);
+  const [editing] = useState(() => createStore<{ readonly cell: string | null }>({ cell: null }));
   const { permissions } = useRuntime();
   const runSteps = useSteps();
   const text = useText();
@@ -122,12 +124,13 @@ function useListParts(block: ListBlock, controller: ListParts['controller']): Li
       controller,
       actions,
       anchor,
+      editing,
       label: text(block.title ?? 'list.label'),
       selectable: (block.batch ?? []).some(may) || (typeof block.publishes === 'object' && block.publishes.rows !== undefined),
       isChoosing: typeof block.publishes === 'object' && block.publishes.row !== undefined,
       openRow: openRow === undefined || leadsNowhere(openRow, permissions) ? null : (row) => void runSteps(openRow, { row }),
     };
-  }, [block, controller, permissions, runSteps, text]);
+  }, [block, controller, editing, permissions, runSteps, text]);
 }
 
 /** Announces the result of a search to screen readers. */

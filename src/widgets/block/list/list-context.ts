@@ -1,6 +1,7 @@
 import { createContext, type MutableRefObject, useContext } from 'react';
 import type { CompiledBlockOf } from '../../../runtime/language/stages.ts';
 import type { ListController } from '../../../runtime/list/controller.ts';
+import type { Store } from '../../../runtime/list/store.ts';
 import type { ListActions } from '../../../runtime/list/use-list.ts';
 import type { Values } from '../../../runtime/ports.ts';
 
@@ -19,6 +20,8 @@ export interface ListParts {
   readonly isChoosing: boolean;
   /** The row whose checkbox was clicked last: Shift-click selects the range from it. */
   readonly anchor: MutableRefObject<string | null>;
+  /** The cell that is being edited, by row key and column; one at a time. */
+  readonly editing: Store<{ readonly cell: string | null }>;
   readonly openRow: ((row: Values) => void) | null;
 }
 

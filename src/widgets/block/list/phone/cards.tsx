@@ -1,11 +1,13 @@
 import { type CSSProperties, memo, type PointerEvent, type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react';
 import { limits } from '../../../../../contract/limits.ts';
+import { useRuntime } from '../../../../runtime/context.ts';
 import type { CompiledColumn } from '../../../../runtime/language/stages.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
 import type { Values } from '../../../../runtime/ports.ts';
 import { useValueRenderer } from '../../../../runtime/render/value.tsx';
 import { useText } from '../../../../runtime/text.ts';
 import { dash } from '../../../parts/empty.ts';
+import { EditableCell, isEditable, mayEdit } from '../edit/editable-cell.tsx';
 import { FailureLine } from '../failure-line.tsx';
 import { moreGlyph } from '../glyphs.tsx';
 import { useParts } from '../list-context.ts';
@@ -57,6 +59,7 @@ interface CardProps extends Props {
 const Card = memo(function Card({ row, columns: { title, status, facts }, selecting, onSelecting, onMore }: CardProps) {
   const { block, controller, actions, openRow, selectable, isChoosing } = useParts();
   const text = useText();
+  const { permissions } = useRuntime();
   const draw = useValueRenderer(block.columns);
   const tone = useRowTone()(row);
   const key = controller.keyOf(row);
@@ -100,7 +103,15 @@ const Card = memo(function Card({ row, columns: { title, status, facts }, select
         {facts.map((fact) => (
           <div key={fact.dataIndex}>
             <dt className="wb-muted">{text(fact.title)}</dt>
-            <dd>{draw(fact, row)}</dd>
+            <dd>
+              {isEditable(fact) && mayEdit(fact, permissions) ? (
+                <EditableCell row={row} column={fact}>
+                  {draw({ ...fact, copyable: false }, row)}
+                </EditableCell>
+              ) : (
+                draw(fact, row)
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -11,6 +11,7 @@ import { useReadScope } from '../../../../runtime/render/read-scope.ts';
 import { cellOf, shownValue, useValueRenderer } from '../../../../runtime/render/value.tsx';
 import { useText } from '../../../../runtime/text.ts';
 import { cutMiddle } from '../../../parts/copy.ts';
+import { EditableCell, isEditable, mayEdit } from '../edit/editable-cell.tsx';
 import { useParts } from '../list-context.ts';
 import { ExpandButton } from '../use-expanded.tsx';
 import { useView } from '../use-view.ts';
@@ -173,6 +174,12 @@ function useCellDrawer(): (column: CompiledColumn, row: Values) => ReactNode {
   const runSteps = useSteps();
   return useMemo(
     () => (column, row) => {
+      if (isEditable(column) && mayEdit(column, permissions))
+        return (
+          <EditableCell row={row} column={column}>
+            {draw({ ...column, copyable: false }, row)}
+          </EditableCell>
+        );
       const { do: steps, permission } = column;
       const isPlain =
         steps === undefined || leadsNowhere(steps, permissions) || (permission !== undefined && permissions.disables(permission));

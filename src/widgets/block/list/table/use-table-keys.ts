@@ -139,12 +139,21 @@ function act({ key, target, shiftKey, ctrlKey, metaKey }: KeyboardEvent, { at, e
   if (row === undefined) return false;
   const rowKey = controller.keyOf(row);
   const isOnRow = target === element;
+  if (key === 'F2') return edit(element, target);
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) menu.open(row, element.querySelector<HTMLElement>('.wl-more') ?? element);
   else if (key === 'a' && (ctrlKey || metaKey) && selectable) controller.togglePage(true);
   else if (key === ' ' && isOnRow) return mark(rowKey, parts, shiftKey);
   else if (key === 'Enter' && isOnRow && openRow !== null) openRow(row);
   else return false;
   return true;
+}
+
+/** Opens the editor of the value that has the focus, or of the first one in the row that can be edited. */
+function edit(row: HTMLElement, target: EventTarget): boolean {
+  const focused = target instanceof Element ? target.closest<HTMLElement>('.wl-editable') : null;
+  const value = focused ?? row.querySelector<HTMLElement>('.wl-editable');
+  value?.click();
+  return value !== null;
 }
 
 /** What Space does to a row: chooses it, or selects it where no row can be chosen or Shift is held. Whether it did either. */
@@ -196,7 +205,7 @@ function isLower(target: EventTarget): boolean {
 }
 
 function isControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('button, a, input, label') !== null;
+  return target instanceof Element && target.closest('button, a, input, label, .wl-editor') !== null;
 }
 
 /** Shows the full text of a truncated cell by the `title` attribute, which needs no tooltip component per cell. */
