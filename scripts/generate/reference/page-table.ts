@@ -62,9 +62,10 @@ export const pages: readonly PlannedPage[] = [
   { page: 'Error page 500', screen: 'exception/500' },
 ];
 
-/** Builds the table of pages; existing parts are read from the documents. */
+/** Builds the table of pages; existing parts are read from the documents. Screens beyond the specification follow by their ids. */
 export function pageTable({ screens, routes }: Knowledge): string {
-  const rows = pages.map(({ page, screen, address, plan }) => {
+  const more = [...screens.keys()].filter((screen) => !pages.some((page) => page.screen === screen)).sort();
+  const rows = [...pages, ...more.map((screen): PlannedPage => ({ page: screen, screen }))].map(({ page, screen, address, plan }) => {
     const isThere = screens.has(screen);
     const path = [...routes].find(([, shown]) => shown === screen)?.[0] ?? address;
     return [
@@ -91,9 +92,4 @@ export function partsOf(document: unknown): Parts {
     pending.push(...Object.values(value));
   }
   return [...found].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`)).join(', ');
-}
-
-/** Lists screens without a row in the table; every existing page must have one. */
-export function unlisted({ screens }: Knowledge): readonly string[] {
-  return [...screens.keys()].filter((screen) => !pages.some((page) => page.screen === screen));
 }
