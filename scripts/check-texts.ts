@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './generate/files.ts';
+import { untranslated } from './new-screen/words.ts';
 import { type BuiltKeys, deadTexts } from './texts/dead-texts.ts';
+import { waitingTexts } from './texts/waiting-texts.ts';
 
 /** `tsx scripts/check-texts.ts`: reports unused texts, and wrong entries in the list of composed keys. */
 
@@ -68,6 +70,8 @@ const serverKeys = files
 const serverSources = files.filter((name) => !name.startsWith('src/') && !isServerTexts(name));
 const problems = [...deadTexts(keys, files.map(read), built), ...deadTexts(serverKeys, serverSources.map(read), builtByServer)];
 for (const problem of problems) process.stdout.write(`${problem}\n`);
+const waiting = waitingTexts().map(({ name }) => name);
+if (waiting.length > 0) process.stdout.write(`Texts to translate into Chinese (${untranslated}): ${waiting.join(', ')}\n`);
 const count = keys.length + serverKeys.length;
 process.stdout.write(`${count} texts checked, ${problems.length === 0 ? 'no problem' : `${problems.length} wrong`}\n`);
 if (problems.length > 0) process.exitCode = 1;

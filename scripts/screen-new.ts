@@ -9,15 +9,29 @@ import { readArguments, type ScreenArguments } from './new-screen/arguments.ts';
 import { draft } from './new-screen/document.ts';
 import { addToMenu, type MenuRows, menuRows } from './new-screen/menu.ts';
 import { addToContract } from './new-screen/openapi.ts';
+import { Snapshot } from './new-screen/snapshot.ts';
 import { Texts } from './new-screen/texts.ts';
 import { lowerFirst, untranslated } from './new-screen/words.ts';
 import { readKnowledge } from './screens/knowledge.ts';
 
 const wish = readArguments(process.argv.slice(2), process.env);
-const refused = typeof wish === 'string' ? wish : make(wish);
+const refused = typeof wish === 'string' ? wish : makeOrRestore(wish);
 if (refused !== null) {
   process.stderr.write(`${refused}\n`);
   process.exitCode = 1;
+}
+
+/** Makes the screen, or leaves everything as it was. Returns the reason for a failure, or null on success. */
+function makeOrRestore(wanted: ScreenArguments): string | null {
+  const before = new Snapshot();
+  let failure: string | null;
+  try {
+    failure = make(wanted);
+  } catch (error) {
+    failure = error instanceof Error ? error.message : String(error);
+  }
+  if (failure === null || wanted.keep) return failure;
+  return before.restore().length === 0 ? failure : `${failure}\nNothing was kept: all files are as before.`;
 }
 
 /** Returns the reason for a failure, or null on success. */
@@ -41,8 +55,14 @@ function make(wanted: ScreenArguments): string | null {
   const made = draft(name, call, wanted.menu ? own : ofCall, { texts, knowledge: readKnowledge(), left });
   if (typeof made === 'string') return made;
 
+  texts.keepShown(made.document);
   const rows = menuRows(area, name, own, 'params' in made.document);
-  if (wanted.menu) left.push(...addToMenu(rows, area));
+  if (wanted.menu) {
+    left.push(...addToMenu(rows, area));
+    left.push(
+      `the demo's merchants get the right ${own} at the next start of the server; give it to other roles on /system/menuPermission`,
+    );
+  }
   mkdirSync(dirname(inRoot(path)), { recursive: true });
   // On one line, so that the formatter breaks only long lines.
   writeFileSync(inRoot(path), JSON.stringify(made.document));
@@ -52,6 +72,7 @@ function make(wanted: ScreenArguments): string | null {
   run('tsx', 'scripts/generate.ts');
   print(`${path}: a ${made.kind} of ${call}, ${texts.keys().length} texts under ${area}.${lowerFirst(name)}.* in both languages\n`);
   const isGood = run('tsx', 'scripts/check-screens.ts', path);
+  if (!isGood && !wanted.keep) return `The screen has problems (see above). With --keep it stays, to be mended by hand. ${left.join('; ')}`;
   printNextSteps(left, texts.untranslated(), wanted.menu ? null : rows, String(rows.menu.path));
   return isGood ? null : 'The screen has to be mended by hand: see above.';
 }
@@ -59,9 +80,7 @@ function make(wanted: ScreenArguments): string | null {
 function printNextSteps(left: readonly string[], waiting: readonly string[], rows: MenuRows | null, address: string): void {
   const steps = left.map((one) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}.`);
   if (waiting.length > 0)
-    steps.push(
-      `Translate what begins with ${untranslated} in src/locales/zh-CN/screens.json (npm test waits for it): ${waiting.join(', ')}.`,
-    );
+    steps.push(`Translate what begins with ${untranslated} in src/locales/zh-CN/screens.json: ${waiting.join(', ')}.`);
   if (rows !== null) {
     steps.push(
       `A row in server/db/seeds/menus.json gives it an address (--menu would have added it):\n${JSON.stringify(rows.menu, null, 2)}`,
@@ -81,9 +100,9 @@ function fromOpenApi(wanted: ScreenArguments): string | null {
   run('biome', 'check', '--write', ...added.files);
   print(`${added.files.join(', ')}: the call ${added.id}, served by another backend (BACKEND_URL)\n`);
   for (const note of added.notes) print(`  ${note}\n`);
-  run('tsx', 'scripts/generate.ts');
-  const isGood = run('tsx', 'scripts/screen-new.ts', wanted.id, '--endpoint', added.id, ...(wanted.menu ? ['--menu'] : []));
-  return isGood ? null : 'The call is in the contract; the screen was not made.';
+  const options = [...(wanted.menu ? ['--menu'] : []), ...(wanted.keep ? ['--keep'] : [])];
+  const isGood = run('tsx', 'scripts/screen-new.ts', wanted.id, '--endpoint', added.id, ...options);
+  return isGood ? null : `No screen was made of ${wanted.method.toUpperCase()} ${wanted.path}.`;
 }
 
 function run(program: string, ...args: readonly string[]): boolean {

@@ -9,15 +9,18 @@ export interface ScreenArguments {
   /** Prefix of the contract's paths in the OpenAPI document. */
   readonly base: string;
   readonly menu: boolean;
+  /** Whether a screen with problems stays. */
+  readonly keep: boolean;
 }
 
-export const usage = `npm run screen:new <area>/<Name> --endpoint <id> [--menu]
-npm run screen:new <area>/<Name> --openapi <file> --path </path> [--method get] [--base /oms] [--menu]
+export const usage = `npm run screen:new <area>/<Name> --endpoint <id> [--menu] [--keep]
+npm run screen:new <area>/<Name> --openapi <file> --path </path> [--method get] [--base /oms] [--menu] [--keep]
 
 --endpoint  a call of the contract: one that answers rows becomes a list, one that answers a record a detail, one that takes a body a form
 --openapi   a file of OpenAPI 3.1, JSON or YAML; the call of --path and --method comes into the contract first
 --base      what of the document's paths is the prefix that OMS_BASE stands for
---menu      adds the screen to the menu and its right to the seeds; without it the rows are printed`;
+--menu      adds the screen to the menu and its right to the seeds; without it the rows are printed
+--keep      a screen that the checker finds problems in stays, with its call; otherwise all files are as before`;
 
 /** Parses the command line; returns a text that describes a mistake. */
 export function readArguments(given: readonly string[], environment: Environment): ScreenArguments | string {
@@ -28,10 +31,10 @@ export function readArguments(given: readonly string[], environment: Environment
   if (id === undefined || others.length > 0) return `One screen at a time.\n\n${usage}`;
   if (!/^[a-z][A-Za-z0-9]{0,39}\/[A-Z][A-Za-z0-9]{0,39}$/.test(id))
     return `"${id}" is no id of a screen. Expected: area/Name, as in order/Example: a small letter first, then one folder, then a capital letter.`;
-  const { endpoint, openapi, path, method = 'get', base = '', menu = false } = values;
+  const { endpoint, openapi, path, method = 'get', base = '', menu = false, keep = false } = values;
   if ((endpoint === undefined) === (openapi === undefined)) return `Either --endpoint or --openapi.\n\n${usage}`;
   if (openapi !== undefined && path === undefined) return `--openapi needs --path: the path of the call in the document.`;
-  return { id, endpoint, openapi, path, method: method.toLowerCase(), base, menu };
+  return { id, endpoint, openapi, path, method: method.toLowerCase(), base, menu, keep };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -42,7 +45,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 function restored(args: readonly string[], environment: Environment): readonly string[] {
   const wanted = ['method', 'base', 'path', 'openapi', 'endpoint'].filter((name) => environment[`npm_config_${name}`] !== undefined);
-  if (args.some((one) => one.startsWith('--')) || (wanted.length === 0 && environment.npm_config_menu === undefined)) return args;
+  const flags = ['menu', 'keep'].filter((name) => environment[`npm_config_${name}`] !== undefined);
+  if (args.some((one) => one.startsWith('--')) || (wanted.length === 0 && flags.length === 0)) return args;
   const [id = '', ...rest] = args;
   const found = wanted.flatMap((name) => {
     const kept = environment[`npm_config_${name}`] ?? '';
@@ -50,7 +54,7 @@ function restored(args: readonly string[], environment: Environment): readonly s
     const index = rest.findIndex((one) => looks[name]?.test(one) === true);
     return index < 0 ? [] : [`--${name}`, ...rest.splice(index, 1)];
   });
-  return [id, ...found, ...rest, ...(environment.npm_config_menu === undefined ? [] : ['--menu'])];
+  return [id, ...found, ...rest, ...flags.map((name) => `--${name}`)];
 }
 
 const looks: Readonly<Record<string, RegExp>> = {
@@ -73,6 +77,7 @@ function parsed(args: readonly string[]) {
         method: { type: 'string' },
         base: { type: 'string' },
         menu: { type: 'boolean' },
+        keep: { type: 'boolean' },
       },
     });
   } catch (error) {

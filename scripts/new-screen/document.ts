@@ -1,8 +1,8 @@
-import { endpointOf, isOpen, replyOf, withoutNull } from '../../src/runtime/language/check/contract.ts';
+import { changesSomething, endpointOf, isOpen, replyOf, withoutNull } from '../../src/runtime/language/check/contract.ts';
 import { schemaVersion } from '../../src/runtime/language/grammar/screen.ts';
 import { detailBlock } from './detail.ts';
 import { formBlock, pathParameters } from './form.ts';
-import { listBlock, paramsOf, rowsOfCall } from './list.ts';
+import { listBlock, paramsNamed, paramsOf, rowsOfCall } from './list.ts';
 import type { Json, Making } from './shown.ts';
 import { uploadBlock } from './upload.ts';
 import { lowerFirst } from './words.ts';
@@ -30,15 +30,13 @@ export function draft(name: string, call: string, permission: string | undefined
   if (endpoint.uploadMegabytes !== undefined)
     return { kind: 'upload', document: { ...frame({}), body: [uploadBlock(block, call, making)] } };
   const row = rowsOfCall(call);
-  if (row?.properties !== undefined)
+  if (row?.properties !== undefined && !changesSomething(call))
     return { kind: 'list', document: { ...frame(paramsOf(call)), body: [listBlock(block, call, row, making)] } };
   const reply = replyOf(call);
   if (endpoint.method === 'GET' && reply !== undefined && withoutNull(reply).properties !== undefined && !isOpen(withoutNull(reply)))
     return { kind: 'detail', document: { ...frame(paramsOf(call)), body: [detailBlock(block, call, making)] } };
   if (endpoint.method !== 'GET' && endpoint.body !== undefined && Object.keys(endpoint.body.properties).length > 0) {
-    const inPath = Object.fromEntries(pathParameters(call).map((one) => [one, { type: 'string', required: true }]));
-    const params = Object.keys(inPath).length === 0 ? {} : { params: inPath };
-    return { kind: 'form', document: { ...frame(params), body: [formBlock(block, call, making)] } };
+    return { kind: 'form', document: { ...frame(paramsNamed(pathParameters(call), call)), body: [formBlock(block, call, making)] } };
   }
   return `${call} answers neither rows nor a record and takes no body, so there is nothing to make a screen of.`;
 }

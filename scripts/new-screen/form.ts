@@ -1,4 +1,5 @@
 import { endpointOf, inputsOf, withoutNull } from '../../src/runtime/language/check/contract.ts';
+import { readable } from '../../src/runtime/language/document/limits.ts';
 import { type Schema, schemaOf } from '../../src/runtime/language/walk/schema.ts';
 import type { Json, Making } from './shown.ts';
 import { nameContains } from './texts.ts';
@@ -55,6 +56,9 @@ function fieldOf(input: string, schema: Schema, { texts, knowledge }: Making): J
       ...(Object.keys(props).length === 0 ? {} : { 'x-component-props': props }),
     };
   }
+  const choices = schema.enum === undefined ? undefined : `{{ [${schema.enum.map((value) => `'${value}'`).join(', ')}] }}`;
+  if (choices !== undefined && choices.length <= readable.characters && schema.enum?.every((value) => /^[\w -]+$/.test(String(value))))
+    return { type: 'string', title, 'x-component': 'Select', 'x-reactions': { options: choices } };
   if (schema.type !== 'string') return null;
   const decimals = { amount: 3, kg: 3, cm: 2, cbm: 6 }[schema.format ?? ''];
   if (decimals !== undefined) return { type: 'string', title, 'x-component': 'NumberInput', 'x-component-props': { decimals } };

@@ -99,8 +99,15 @@ export function withParams(names: readonly string[]): Json {
 
 /** Builds the page's parameters for a call's required inputs. */
 export function paramsOf(call: string): Json {
-  const names = requiredInputs(call);
-  return names.length === 0 ? {} : { params: Object.fromEntries(names.map((name) => [name, { type: 'string', required: true }])) };
+  return paramsNamed(requiredInputs(call), call);
+}
+
+/** Builds required parameters of the page, of the types that the call takes. */
+export function paramsNamed(names: readonly string[], call: string): Json {
+  const inputs = inputsOf(call);
+  const typeOf = (name: string) => ({ integer: 'number', number: 'number', boolean: 'boolean' })[inputs.get(name)?.schema.type ?? ''];
+  const params = names.map((name) => [name, { type: typeOf(name) ?? 'string', required: true }]);
+  return params.length === 0 ? {} : { params: Object.fromEntries(params) };
 }
 
 function searchField(parameter: string, schema: Schema, making: Making): { readonly name: string; readonly field: Json } | null {

@@ -40,6 +40,14 @@ export function menuRows(area: string, name: string, permission: string, isHidde
  * @returns the steps that it could not do
  */
 export function addToMenu({ menu, permission }: MenuRows, area: string): readonly string[] {
+  // Each file restarts the server of `npm run dev`; a new key is granted in the start that finds it, so its holders come first.
+  const isGranted = grant(String(permission.action));
+
+  const rights = readJson(permissions);
+  const known = Array.isArray(rights) ? rights : [];
+  if (!known.some((row: unknown) => own(row, 'action') === permission.action))
+    writeFileSync(inRoot(permissions), JSON.stringify([...known, permission]));
+
   const tree = readJson(menus);
   const rows = Array.isArray(tree) ? tree : [];
   const parent = rows.find((row: unknown) => ownText(row, 'path') === `/${area}` && ownText(row, 'audience') === menu.audience);
@@ -50,13 +58,7 @@ export function addToMenu({ menu, permission }: MenuRows, area: string): readonl
   } else rows.push(menu);
   writeFileSync(inRoot(menus), `${JSON.stringify(rows, null, 2)}\n`);
 
-  const rights = readJson(permissions);
-  const known = Array.isArray(rights) ? rights : [];
-  if (!known.some((row: unknown) => own(row, 'action') === permission.action))
-    writeFileSync(inRoot(permissions), JSON.stringify([...known, permission]));
-  return grant(String(permission.action))
-    ? []
-    : [`give the right ${permission.action} to the roles that may see the screen, in ${accounts}`];
+  return isGranted ? [] : [`give the right ${permission.action} to the roles that may see the screen, in ${accounts}`];
 }
 
 function grant(permission: string): boolean {

@@ -84,7 +84,7 @@ function write(
   const isPublic = Array.isArray(own(operation, 'security')) && ownList(operation, 'security').length === 0;
   const lines = [
     `method: '${method.toUpperCase()}',`,
-    `path: ${types.quote(path.replaceAll(/\{(\w+)\}/g, ':$1'))},`,
+    `path: ${types.quote(path.replaceAll(/\{([^{}]+)\}/g, (_all, name: string) => `:${inPathName(name)}`))},`,
     `access: ${permission !== undefined ? `{ permission: ${types.quote(permission)} }` : isPublic ? "'public'" : "'token'"},`,
     `summary: ${types.quote((ownText(operation, 'summary') ?? `${method.toUpperCase()} ${path}`).replaceAll(/\s+/g, ' ').slice(0, 200))},`,
     ...(inPath.length === 0 ? [] : [`params: ${parametersType(inPath, types, true)},`]),
@@ -103,11 +103,16 @@ function write(
 function parametersType(parameters: readonly unknown[], types: TypeWriter, areRequired: boolean): string {
   return types.record(
     parameters.map((one) => ({
-      name: ownText(one, 'name') ?? '',
+      name: areRequired ? inPathName(ownText(one, 'name') ?? '') : (ownText(one, 'name') ?? ''),
       type: types.write(own(one, 'schema')),
       isRequired: areRequired || own(one, 'required') === true,
     })),
   );
+}
+
+/** The name of a path parameter is ours alone: `stock-id` becomes `stock_id`. */
+function inPathName(name: string): string {
+  return name.replaceAll(/\W/g, '_');
 }
 
 type Resolve = ReturnType<typeof resolver>;

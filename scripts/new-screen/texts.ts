@@ -37,6 +37,12 @@ export class Texts {
     return [...this.#made].filter(([, { zh }]) => zh.startsWith(untranslated)).map(([key]) => key);
   }
 
+  /** Drops the texts that the document does not show. */
+  keepShown(document: unknown): void {
+    const text = JSON.stringify(document);
+    for (const key of this.keys()) if (!text.includes(JSON.stringify(key))) this.#made.delete(key);
+  }
+
   keys(): readonly string[] {
     return [...this.#made.keys()];
   }

@@ -17,7 +17,7 @@ export function englishOf(name: string): string {
     .join(' ');
 }
 
-/** Marks the Chinese text of an unknown word; `npm test` fails while one is left. */
+/** Marks the Chinese text of an unknown word; `npm run check:fast` names those that are left. */
 export const untranslated = '【待译】';
 
 /** Converts a name to a Chinese label by the glossary; marks a label with unknown words. */

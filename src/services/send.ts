@@ -152,7 +152,7 @@ export function splitInput(entry: CallEntry, input: Input, config: Pick<PageConf
   }
   const path = entry.path
     .replace('{auth}', config.authPrefix)
-    .replace(/:([A-Za-z]+)/g, (_, name: string) => segment(name, Object.hasOwn(input, name) ? input[name] : undefined));
+    .replace(/:(\w+)/g, (_, name: string) => segment(name, Object.hasOwn(input, name) ? input[name] : undefined));
   return { path, query, body: inBody ? toBody(body) : undefined };
 }
 

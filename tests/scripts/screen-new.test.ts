@@ -129,6 +129,17 @@ const api = {
         },
       },
     },
+    '/api/stock/{stock_id}/rows/{row-2}': {
+      put: {
+        parameters: [
+          { name: 'stock_id', in: 'path', schema: { type: 'integer' } },
+          { name: 'row-2', in: 'path', schema: { type: 'string' } },
+        ],
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Change' } } } },
+        responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Reply' } } } } },
+      },
+      post: { responses: { 200: { description: 'Locked' } } },
+    },
     '/api/away': { get: { responses: { 200: { $ref: 'https://example.com/reply.json' } } } },
     '/api/round': { get: { responses: { 200: { $ref: '#/components/responses/Round' } } } },
   },
@@ -136,6 +147,15 @@ const api = {
     parameters: { PageNo: { name: 'pageNo', in: 'query', schema: { type: 'integer' } } },
     responses: { Round: { $ref: '#/components/responses/Round' } },
     schemas: {
+      Change: {
+        type: 'object',
+        required: ['kind'],
+        properties: {
+          kind: { type: 'string', enum: ['open', 'closed'] },
+          flavour: { type: 'string' },
+          dims: { type: 'object', properties: { w: { type: 'number' } } },
+        },
+      },
       Reply: { type: 'object', properties: { success: { type: 'boolean' }, result: { $ref: '#/components/schemas/Page' } } },
       Page: {
         type: 'object',
@@ -158,7 +178,15 @@ const api = {
 
 describe('npm run screen:new --openapi', () => {
   writeFileSync(join(tree.folder, 'api.json'), JSON.stringify(api));
-  const wish = { id: 'warehouse/Other', openapi: join(tree.folder, 'api.json'), path: '/x', method: 'get', base: '', menu: false };
+  const wish = {
+    id: 'warehouse/Other',
+    openapi: join(tree.folder, 'api.json'),
+    path: '/x',
+    method: 'get',
+    base: '',
+    menu: false,
+    keep: false,
+  };
 
   it('writes the entry of the contract, whose call another backend answers, and the screen', () => {
     const made = make('warehouse/Stock', '--openapi', 'api.json', '--path', '/api/stock/page');
@@ -174,6 +202,32 @@ describe('npm run screen:new --openapi', () => {
       body: [{ source: { call: 'warehouse.stock' }, columns: [{ dataIndex: 'skuCode', search: { 'x-component': 'Input' } }, {}, {}] }],
     });
     expect(untidy('contract', 'src/schemas').output).not.toMatch(/error/i);
+  }, 120_000);
+
+  it('leaves the checks green, with parameters of any name in the path, choices, and fields that it cannot make', () => {
+    const made = make('warehouse/Change', '--openapi', 'api.json', '--path', '/api/stock/{stock_id}/rows/{row-2}', '--method', 'put');
+    expect(made).toMatchObject({ ok: true, output: expect.stringContaining('1 screen checked, no problem') });
+    expect(tree.read('contract/endpoints/warehouse-change.ts')).toContain("path: '/api/stock/:stock_id/rows/:row_2'");
+    expect(tree.json('src/schemas/warehouse/Change.json')).toMatchObject({
+      params: { stock_id: { type: 'number', required: true }, row_2: { type: 'string', required: true } },
+      body: [{ schema: { properties: { kind: { 'x-component': 'Select', required: true }, flavour: { 'x-component': 'Input' } } } }],
+    });
+    const checked = tree.run('tsx', ['scripts/check-texts.ts']);
+    expect(checked.output).toContain('warehouse.change.flavour');
+    expect(checked).toMatchObject({ ok: true, output: expect.stringContaining('no problem') });
+  }, 120_000);
+
+  it('leaves nothing behind when no screen can be made', () => {
+    const state = () =>
+      [...tree.files('contract'), ...tree.files('src/schemas'), ...tree.files('src/locales'), ...tree.files('server/db/seeds')].map(
+        (path) => [path, tree.read(path)],
+      );
+    const before = state();
+    const path = '/api/stock/{stock_id}/rows/{row-2}';
+    const made = make('warehouse/Lock', '--openapi', 'api.json', '--path', path, '--method', 'post', '--menu');
+    expect(made).toMatchObject({ ok: false, output: expect.stringContaining('takes no body') });
+    expect(made.output).toContain('all files are as before');
+    expect(state()).toEqual(before);
   }, 120_000);
 
   it.each([

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 
 const repository = resolve(import.meta.dirname, '../..');
 const parts = [
@@ -39,6 +39,11 @@ export class Tree {
 
   read(path: string): string {
     return readFileSync(join(this.folder, path), 'utf8');
+  }
+
+  files(folder: string): readonly string[] {
+    const entries = readdirSync(join(this.folder, folder), { recursive: true, withFileTypes: true });
+    return entries.flatMap((entry) => (entry.isFile() ? [relative(this.folder, join(entry.parentPath, entry.name))] : [])).sort();
   }
 
   json(path: string): unknown {

@@ -15,6 +15,11 @@ describe('one flat input (contract/endpoint.ts)', () => {
     expect(parts.body).toEqual({ name: 'n' });
   });
 
+  it('takes path parameters with digits and underscores', () => {
+    const entry: CallEntry = { ...get, path: '/stock/:stock_id/rows/:row2', params: ['stock_id', 'row2'] };
+    expect(splitInput(entry, { stock_id: 7, row2: 'b' }, config).path).toBe('/stock/7/rows/b');
+  });
+
   it('leaves nothing out of a body, and empty values out of a query', () => {
     expect(splitInput(post, { id: '1', remark: '', none: null }, config).body).toEqual({ remark: '', none: null });
     const { query, body } = splitInput(get, { code: 'x', a: undefined, b: null, c: '  ', d: 0, e: ['1', ' 2 ', ''] }, config);

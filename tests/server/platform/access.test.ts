@@ -1,14 +1,14 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { type EndpointId, endpoints } from '../../../contract/endpoints/all.ts';
+import { endpoints } from '../../../contract/endpoints/all.ts';
 import { harbour } from '../../../server/db/seeds/demo-accounts.ts';
-import { registerEndpoints, urlOf } from '../../../server/plugins/endpoints.ts';
+import { endpointIds, registerEndpoints, urlOf } from '../../../server/plugins/endpoints.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let clerk = '';
-const ids = Object.keys(endpoints) as EndpointId[];
+const ids = endpointIds;
 
 beforeAll(async () => {
   server = await startTestServer();

@@ -19,7 +19,7 @@ import { Message, Name, OwnName, Steps, Value } from './marks.ts';
 /** The newest version of the language; older documents are migrated at load. */
 export const schemaVersion = 3;
 
-/** A parameter of the page, read from its address. */
+/** A parameter of the page, read from its address. Its name may have capitals and `_`, as the calls of other backends have. */
 export const Parameter = record({
   type: Enum(['string', 'number', 'boolean']),
   required: Optional(Literal(true)),
@@ -38,7 +38,7 @@ export const Screen = record({
   $schema: Optional(Text()),
   schemaVersion: Literal(schemaVersion),
   title: Message(),
-  params: Optional(Dict(Text({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' }), Parameter)),
+  params: Optional(Dict(Text({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,39}$' }), Parameter)),
   state: Optional(Dict(OwnName(), StateVariable)),
   /** Values that follow from others, read as `computed.<name>`. */
   computed: ComputedValues(),
