@@ -35,8 +35,8 @@ export async function prepareMachine(config: Config, notice: (message: string) =
     appPassword: config.databaseAppPassword,
     migrations: readMigrations(migrationsFolder(config.root)),
     seed: async (client) => {
-      await seedBase({ client });
-      if (config.demo) await seedDemo({ client, now: new Date(), hashPassword, checkTariff: checkedFingerprint });
+      const newKeys = await seedBase({ client });
+      if (config.demo) await seedDemo({ client, now: new Date(), newKeys, hashPassword, checkTariff: checkedFingerprint });
       else if (!(await hasAdministrator(client)))
         notice('Nobody can sign in as administrator yet: stop this server, run npm run admin:create, and start it again.');
     },

@@ -85,6 +85,8 @@ export const PermissionReply = record({
   menu: List(MenuItem),
   auth: List(Auth),
   allAuth: List(AuthRule),
+  /** Ours: pages that exist and that the user may not see, each with the permission that it asks for, if one does. */
+  denied: Optional(List(record({ path: Text(), permission: orNull(Text()) }))),
   /** Ours: changes when data rules change the user's visible rows. */
   dataScope: Optional(Text()),
 });

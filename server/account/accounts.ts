@@ -17,6 +17,8 @@ export interface PermissionSet {
   readonly menu: MenuItemShape[];
   readonly auth: Auth[];
   readonly allAuth: AuthRule[];
+  /** Pages that exist and that the user may not see. */
+  readonly denied: { readonly path: string; readonly permission: string | null }[];
   readonly dataScope: string;
 }
 
@@ -58,8 +60,10 @@ export function createAccounts(database: Database) {
       const open = rows.filter(({ id }) => !closed.has(id));
       const menuIds = new Set(await listMenuGrants(tx, tenantId, await listRoleIdsOfUser(tx, tenantId, userId)));
       const own = ownRules(rows, all);
+      const given = { actions: new Set(held.map(({ action }) => action)), menuIds };
       return {
-        menu: menuTree(open, { actions: new Set(held.map(({ action }) => action)), menuIds }, language),
+        menu: menuTree(open, given, language),
+        denied: deniedPages(open, given),
         auth: [
           ...held.map((rule) => shown(rule, language)),
           ...own.filter(({ id }) => menuIds.has(id) && !closed.has(id)).map((rule) => shown(rule, language)),
@@ -124,6 +128,15 @@ function menuTree(rows: readonly EffectiveMenu[], given: Given, language: Langua
     });
 
   return branch(null);
+}
+
+/** The pages whose rows are not granted; buttons and rows that only contain others are none. */
+function deniedPages(rows: readonly EffectiveMenu[], given: Given): PermissionSet['denied'] {
+  const parents = new Set(rows.flatMap(({ parentId, menuType }) => (menuType === '2' ? [] : [parentId])));
+  return rows.flatMap((row) => {
+    const isPage = row.menuType !== '2' && !parents.has(row.id) && !isContainer(row) && row.path !== null && row.path !== '';
+    return isPage && !isGiven(row, given) ? [{ path: row.path, permission: row.permission }] : [];
+  });
 }
 
 /** A built-in row without a key is visible to everybody, a tenant's own row to the roles that give it. */

@@ -155,7 +155,15 @@ describe('meta.permissionList (spec section 6: routes are filtered by permission
   });
 
   test.each([[['money:edit']], [['unheard']]])('%j is neither in the menu nor a page, and that is no fault of the row', (list) => {
-    expect(seen(list)).toEqual({ items: [], routes: [], problems: [] });
+    const denied = [{ path: '/money', permission: list[0] }];
+    expect(seen(list)).toEqual({ items: [], routes: [], denied, problems: [] });
+  });
+
+  test('the pages that the server says are denied are known, whatever else stands there', () => {
+    const denied = [{ path: '/money', permission: 'money:list' }, { path: '/own', permission: null }, { path: 'x' }, null, 7];
+    const page = (path: string, permission: string | null) => ({ path, permission });
+    expect(readMenu({ menu: [], auth: [], allAuth: [], denied }).denied).toEqual([page('/money', 'money:list'), page('/own', null)]);
+    expect(readMenu({ menu: [], auth: [], allAuth: [], denied: 'x' }).denied).toEqual([]);
   });
 
   test('goes with all that is below it, and fails closed where the rights cannot be read', () => {

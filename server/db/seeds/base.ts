@@ -12,13 +12,15 @@ const retiredMenus = ['merchant-help', 'platform-help'];
  * The rows that every installation has: permissions, menus, dictionaries. Repeatable: new rows are added, texts brought up to
  * date and retired menu rows removed; what an administrator switches (a rule's status, an item's availability) is
  * left as it is. Opens its own transaction.
+ * @returns the permission keys that are new in this database
  */
-export async function seedBase({ client }: { readonly client: SeedClient }): Promise<void> {
-  await inTransaction(client, async () => {
-    await client.query(
+export async function seedBase({ client }: { readonly client: SeedClient }): Promise<readonly string[]> {
+  return inTransaction(client, async () => {
+    const { rows: keys } = await client.query<{ action: string; is_new: boolean }>(
       `INSERT INTO permission (action, type, descriptions, status, position)
        SELECT action, type, describe, status, position FROM json_to_recordset($1) AS row (action text, type text, describe jsonb, status text, position int)
-       ON CONFLICT (action, type) DO UPDATE SET descriptions = excluded.descriptions, position = excluded.position`,
+       ON CONFLICT (action, type) DO UPDATE SET descriptions = excluded.descriptions, position = excluded.position
+       RETURNING action, xmax = 0 AS is_new`,
       [JSON.stringify(permissions.map((row, position) => ({ ...row, position })))],
     );
     const pages = menus.flatMap((row, at) => menuRows(row, row.audience, null, at * 100));
@@ -38,6 +40,7 @@ export async function seedBase({ client }: { readonly client: SeedClient }): Pro
        ON CONFLICT (code, value) DO UPDATE SET position = excluded.position, texts = excluded.texts, colour = excluded.colour`,
       [JSON.stringify(dictionaryRows())],
     );
+    return keys.filter((row) => row.is_new).map(({ action }) => action);
   });
 }
 

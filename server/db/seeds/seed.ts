@@ -20,6 +20,8 @@ export interface DemoSeed {
   readonly now: Date;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly checkTariff: TariffCheck;
+  /** Permission keys that are new in this database: the demo's roles get those that they would have in a new demo. */
+  readonly newKeys?: readonly string[];
   /** Orders of the first tenant. */
   readonly orders?: number;
 }
@@ -33,7 +35,7 @@ const seed = 20_260_101;
  * README. The same at the same `now`, ids included. Where a demo is, only what it lacks to be administrated is added; returns
  * whether it made one.
  */
-export async function seedDemo({ client, now, hashPassword, checkTariff, orders = 5_000 }: DemoSeed): Promise<boolean> {
+export async function seedDemo({ client, now, hashPassword, checkTariff, newKeys = [], orders = 5_000 }: DemoSeed): Promise<boolean> {
   const random = createRandom(seed);
   const moment = now.getTime();
   const made = await inTransaction(client, async () => {
@@ -42,7 +44,10 @@ export async function seedDemo({ client, now, hashPassword, checkTariff, orders 
     const there = await client.query('SELECT 1 FROM tenant WHERE id = $1', [harbour.id]);
     const isNew = there.rows.length === 0;
     if (isNew) await insertTenants(client, random, moment, passwordHash);
-    else await appointAdministrators(client);
+    else {
+      await appointAdministrators(client);
+      await grantNewKeys(client, newKeys);
+    }
     for (const { id } of merchants) await insertProducts(client, id, checkTariff);
     if (isNew) {
       await insertOrders(client, harbour, random, moment, orders);
@@ -86,6 +91,22 @@ async function appointAdministrators(client: SeedClient): Promise<void> {
       [tenant.id, id, names],
     );
   }
+}
+
+/** A key that an administrator took from a role is not new, so it stays away. */
+async function grantNewKeys(client: SeedClient, keys: readonly string[]): Promise<void> {
+  for (const tenant of [platformTenant, ...merchants])
+    for (const [code, { actions }] of Object.entries(tenant.roles)) {
+      const granted = keys.filter((key) => actions.includes(key));
+      if (granted.length === 0) continue;
+      await enterTenant(client, tenant.id);
+      await client.query(
+        `INSERT INTO role_permission (tenant_id, role_id, action, type)
+         SELECT r.tenant_id, r.id, p.action, p.type FROM role r JOIN permission p ON p.action = ANY ($2)
+         WHERE r.tenant_id = $1 AND r.code = $3 ON CONFLICT DO NOTHING`,
+        [tenant.id, granted, code],
+      );
+    }
 }
 
 /** A demo from before there was a ledger: its merchants get the rights that came with it, and its orders their transfers. */

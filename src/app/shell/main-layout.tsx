@@ -40,7 +40,7 @@ export function MainLayout({ access }: { readonly access: Access }) {
   const { isFolded, hidesHeader } = useSyncExternalStore(layoutPreferences.subscribe, layoutPreferences.get);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const brand = useTenantBrand();
-  const { items, routes } = access.menu;
+  const { items, routes, denied } = access.menu;
   const route = findRoute(routes, pathname) ?? null;
   const tabs = useTabs(route?.shows.kind === 'redirect' ? null : route, findRoute(routes, homePath) !== undefined);
   const { titles, onTitle, titleOf } = usePageTitles(routes);
@@ -91,7 +91,15 @@ export function MainLayout({ access }: { readonly access: Access }) {
         <DepartmentNote />
         <main ref={content} id="content" tabIndex={-1} className="ws-content" aria-label={title || translate('shell.content')}>
           {key === homePath ? <HomeBanner /> : null}
-          <KeptPages current={{ key, route, location }} open={open} routes={routes} content={content} onTitle={onTitle} onClose={onClose} />
+          <KeptPages
+            current={{ key, route, location }}
+            open={open}
+            routes={routes}
+            denied={denied}
+            content={content}
+            onTitle={onTitle}
+            onClose={onClose}
+          />
         </main>
         <Floating />
       </Layout>

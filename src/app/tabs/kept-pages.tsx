@@ -1,7 +1,7 @@
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Location, UNSAFE_LocationContext as LocationContext, NavigationType } from 'react-router-dom';
 import { PageShownContext, RuntimeContext, useRuntime } from '../../runtime/context.ts';
-import type { MenuRoute } from '../../runtime/routes/menu.ts';
+import type { DeniedPage, MenuRoute } from '../../runtime/routes/menu.ts';
 import { PageBody } from './page-body.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { UnsavedPlace, unsaved } from './unsaved-place.tsx';
@@ -11,6 +11,7 @@ interface Props {
   /** Keys of the open tabs. */
   readonly open: ReadonlySet<string>;
   readonly routes: readonly MenuRoute[];
+  readonly denied?: readonly DeniedPage[];
   /** The scroll container around the pages. */
   readonly content: RefObject<HTMLElement | null>;
   readonly onTitle: (key: string, title: string) => void;
@@ -18,23 +19,31 @@ interface Props {
 }
 
 /** The current page and, hidden behind it, the pages of the other tabs in the state they were left in. */
-export function KeptPages({ current, open, routes, content, onTitle, onClose }: Props) {
+export function KeptPages({ current, open, routes, denied, content, onTitle, onClose }: Props) {
   const [pages, setPages] = useState<readonly KeptPage[]>([current]);
   const next = keepAlive(pages, current, open, (key) => unsaved.isIn([key]));
   if (next !== pages) setPages(next);
   useScrollMemory(content, current.key);
   return next.map((page) => (
-    <Page key={page.key} page={page} isShown={page.key === current.key} routes={routes} onTitle={onTitle} onClose={onClose} />
+    <Page
+      key={page.key}
+      page={page}
+      isShown={page.key === current.key}
+      routes={routes}
+      denied={denied}
+      onTitle={onTitle}
+      onClose={onClose}
+    />
   ));
 }
 
-interface PageProps extends Pick<Props, 'routes' | 'onTitle' | 'onClose'> {
+interface PageProps extends Pick<Props, 'routes' | 'denied' | 'onTitle' | 'onClose'> {
   readonly page: KeptPage;
   readonly isShown: boolean;
 }
 
 /** One page with its own router location. A hidden page does not redraw: it ignores new addresses and runtimes until it is shown again. */
-const Page = memo(function Page({ page, isShown, routes, onTitle, onClose }: PageProps) {
+const Page = memo(function Page({ page, isShown, routes, denied, onTitle, onClose }: PageProps) {
   const { key, route, location } = page;
   const runtime = useHeld(useRuntime(), isShown);
   const heldRoutes = useHeld(routes, isShown);
@@ -42,10 +51,10 @@ const Page = memo(function Page({ page, isShown, routes, onTitle, onClose }: Pag
   const body = useMemo(
     () => (
       <PageBoundary>
-        <PageBody route={route} routes={heldRoutes} onTitle={(title) => onTitle(key, title)} onClose={() => onClose(key)} />
+        <PageBody route={route} routes={heldRoutes} denied={denied} onTitle={(title) => onTitle(key, title)} onClose={() => onClose(key)} />
       </PageBoundary>
     ),
-    [key, route, heldRoutes, onTitle, onClose],
+    [key, route, heldRoutes, denied, onTitle, onClose],
   );
   return (
     <div className="ws-kept" hidden={!isShown}>

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { ScreenView } from '../../runtime/render/screen.tsx';
-import type { MenuRoute } from '../../runtime/routes/menu.ts';
+import { findRoute } from '../../runtime/routes/match.ts';
+import type { DeniedPage, MenuRoute } from '../../runtime/routes/menu.ts';
 import { errorScreens } from '../session/guard.ts';
 import { FramePage } from '../shell/frame-page.tsx';
 import { useWorld } from '../world.ts';
+import { Denied } from './denied.tsx';
 import { Missing } from './missing.tsx';
 import { homePath } from './tabs.ts';
 import './page-title.css';
@@ -13,12 +15,15 @@ interface Props {
   /** The route at the current address; null if the menu has none. */
   readonly route: MenuRoute | null;
   readonly routes: readonly MenuRoute[];
+  readonly denied?: readonly DeniedPage[];
   readonly onTitle: (title: string) => void;
   readonly onClose: () => void;
 }
 
-/** The page at an address: a screen, a frame or an error page; unknown addresses redirect to /404. */
-export function PageBody({ route, routes, onTitle, onClose }: Props) {
+const none: readonly DeniedPage[] = [];
+
+/** The page at an address: a screen, a frame or an error page; unknown addresses redirect to /404, and a page that is not granted says so. */
+export function PageBody({ route, routes, denied = none, onTitle, onClose }: Props) {
   const { pathname, search } = useLocation();
   const path = route?.path;
   const params = useMemo(() => {
@@ -36,7 +41,10 @@ export function PageBody({ route, routes, onTitle, onClose }: Props) {
   );
   const error = errorScreens.get(pathname);
   const screen = error ?? (route?.shows.kind === 'screen' ? route.shows.screen : null);
-  if (route === null && error === undefined) return <NoPage routes={routes} pathname={pathname} />;
+  if (route === null && error === undefined) {
+    const page = pathname === homePath ? undefined : findRoute(denied, pathname);
+    return page === undefined ? <NoPage routes={routes} pathname={pathname} /> : <Denied page={page} onTitle={onTitle} />;
+  }
   if (route?.shows.kind === 'redirect') return <Navigate to={route.shows.to} replace />;
   if (route?.shows.kind === 'frame') return <FramePage title={route.title} address={route.shows.address} />;
   const missing = <StillInDevelopment title={route?.title} onTitle={onTitle} />;
@@ -44,7 +52,15 @@ export function PageBody({ route, routes, onTitle, onClose }: Props) {
   return (
     <>
       {title === '' ? null : <h1 className="ws-page-title">{title}</h1>}
-      <ScreenView id={screen} params={params} place="page" onClose={onClose} onTitle={reportTitle} missing={missing} />
+      <ScreenView
+        id={screen}
+        params={params}
+        place="page"
+        onClose={onClose}
+        onTitle={reportTitle}
+        missing={missing}
+        denied={(permission) => <Denied page={{ path: pathname, permission }} onTitle={onTitle} />}
+      />
     </>
   );
 }

@@ -7,12 +7,14 @@ interface Props {
   readonly text: string;
   readonly button: string;
   readonly onPress: () => void;
+  /** A hint for developers. */
+  readonly note?: string;
   /** A second way out. */
   readonly more?: { readonly button: string; readonly onPress: () => void };
 }
 
 /** Replaces a page that cannot be shown: states the problem, that nothing is lost, and the next step. */
-export function PageMessage({ code, title, text, button, onPress, more }: Props) {
+export function PageMessage({ code, title, text, button, onPress, note, more }: Props) {
   return (
     <div className="ws-message wb-state wb-panel" role="alert">
       {code === undefined ? null : (
@@ -22,6 +24,7 @@ export function PageMessage({ code, title, text, button, onPress, more }: Props)
       )}
       <h1 className="wb-state-title">{title}</h1>
       <p className="wb-muted">{text}</p>
+      {note === undefined ? null : <p className="wb-muted wb-small">{note}</p>}
       <Button type="primary" onClick={onPress}>
         {button}
       </Button>

@@ -22,12 +22,14 @@ export interface ScreenViewProps {
   readonly onTitle?: (title: string) => void;
   /** Shown if no screen has this id. */
   readonly missing: ReactNode;
+  /** Shown if the user lacks the screen's permission; `missing` by default. */
+  readonly denied?: (permission: string) => ReactNode;
 }
 
 type Loaded = { readonly id: string; readonly screen: CompiledScreen | null } | { readonly id: string; readonly failure: unknown };
 
 /** Loads, compiles and draws a screen. */
-export function ScreenView({ id, params, place, onClose, onTitle, missing }: ScreenViewProps) {
+export function ScreenView({ id, params, place, onClose, onTitle, missing, denied }: ScreenViewProps) {
   const runtime = useRuntime();
   const { ports, registry, permissions } = runtime;
   const loaded = useScreen(id, runtime);
@@ -41,7 +43,13 @@ export function ScreenView({ id, params, place, onClose, onTitle, missing }: Scr
   if (loaded === null) return <Skeleton shape="page" />;
   if ('failure' in loaded) throw loaded.failure;
   if (loaded.screen === null) return missing;
-  if (loaded.screen.permission !== undefined && !permissions.shows(loaded.screen.permission)) return missing;
+  const { permission } = loaded.screen;
+  if (permission !== undefined && !permissions.shows(permission)) {
+    // A key that no menu declares is held by nobody: its author has to see why the page stays away.
+    const problems = import.meta.env.DEV ? loaded.screen.problems.filter(({ path }) => path === '/permission') : [];
+    if (problems.length > 0) return <registry.problem block={{ block: 'problem', path: '', problems }} />;
+    return denied?.(permission) ?? missing;
+  }
   return <Drawn key={id} screen={loaded.screen} params={params} place={place} onClose={onClose} missing={missing} />;
 }
 

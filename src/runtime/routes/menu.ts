@@ -34,6 +34,13 @@ export interface MenuRoute {
   readonly permissionList: readonly string[];
 }
 
+/** A page that exists and that the user may not see. */
+export interface DeniedPage {
+  readonly path: string;
+  /** The permission that the page asks for; null if a role gives the page itself. */
+  readonly permission: string | null;
+}
+
 export interface MenuProblem {
   /** Position of the row: `menu[2].children[0]`. */
   readonly row: string;
@@ -43,6 +50,7 @@ export interface MenuProblem {
 export interface Menu {
   readonly items: readonly MenuEntry[];
   readonly routes: readonly MenuRoute[];
+  readonly denied: readonly DeniedPage[];
   /** One per unusable row. */
   readonly problems: readonly MenuProblem[];
 }
@@ -52,28 +60,41 @@ export interface Menu {
  * @param permissions those of the reply, if already read
  */
 export function readMenu(payload: unknown, permissions = permissionsOf(payload)): Menu {
-  const reader: Reader = { routes: new Map(), problems: [], unrouted: new Set(), permissions, rows: 0 };
+  const reader: Reader = { routes: new Map(), problems: [], unrouted: new Set(), denied: deniedIn(payload), permissions, rows: 0 };
   const menu = partOf(payload, 'menu');
-  if (!Array.isArray(menu)) return { items: [], routes: [], problems: [{ row: 'menu', message: 'The reply holds no menu' }] };
+  if (!Array.isArray(menu)) return { items: [], routes: [], denied: [], problems: [{ row: 'menu', message: 'The reply holds no menu' }] };
   const { entries } = readRows(menu, { at: 'menu', path: '', trail: [], depth: 0 }, reader);
   const routes = [...reader.routes.values()];
   // Only patterns go through the router, which checks every route for every entry.
   const patterns = routes.filter(({ path }) => path.includes(':'));
   const isPage = (path: string) => reader.routes.has(path.toLowerCase()) || findRoute(patterns, path) !== undefined;
-  return { items: linked(entries, reader.unrouted, isPage), routes, problems: reader.problems };
+  return { items: linked(entries, reader.unrouted, isPage), routes, denied: reader.denied, problems: reader.problems };
 }
 
 function permissionsOf(payload: unknown): Permissions {
   return createPermissions({ auth: partOf(payload, 'auth'), allAuth: partOf(payload, 'allAuth') });
 }
 
-function partOf(payload: unknown, name: 'menu' | 'auth' | 'allAuth'): unknown {
+/** The server's own list of pages that the user may not see; other servers have none, and no wrong entry matters. */
+function deniedIn(payload: unknown): DeniedPage[] {
+  const list = partOf(payload, 'denied');
+  return (Array.isArray(list) ? list.slice(0, maxSize.rows) : []).flatMap((row: unknown) => {
+    const path = typeof row === 'object' && row !== null && 'path' in row ? row.path : null;
+    const permission = typeof row === 'object' && row !== null && 'permission' in row ? row.permission : null;
+    return typeof path === 'string' && path.startsWith('/')
+      ? [{ path, permission: typeof permission === 'string' ? permission : null }]
+      : [];
+  });
+}
+
+function partOf(payload: unknown, name: 'menu' | 'auth' | 'allAuth' | 'denied'): unknown {
   return typeof payload === 'object' && payload !== null && Object.hasOwn(payload, name) ? Reflect.get(payload, name) : undefined;
 }
 
 interface Reader {
   readonly routes: Map<string, MenuRoute>;
   readonly problems: MenuProblem[];
+  readonly denied: DeniedPage[];
   /** Keys of entries without a route. */
   readonly unrouted: Set<string>;
   readonly permissions: Permissions;
@@ -128,9 +149,11 @@ function readRows(rows: readonly unknown[], parent: Parent, reader: Reader): Bel
   return { entries, first };
 }
 
-/** Routes are filtered by permission (spec section 6): the user needs at least one of a row's keys. */
-function isAllowed({ permissionList }: Row, { permissions }: Reader): boolean {
-  return permissionList.length === 0 || permissionList.some(permissions.shows);
+/** Routes are filtered by permission (spec section 6): the user needs at least one of a row's keys. Notes the pages that are left out. */
+function isAllowed({ permissionList, path, children }: Row, { permissions, denied }: Reader): boolean {
+  const allowed = permissionList.length === 0 || permissionList.some(permissions.shows);
+  if (!allowed && path !== null && children.length === 0) denied.push({ path, permission: permissionList[0] ?? null });
+  return allowed;
 }
 
 /** Adds the row's page. Returns the problem if the path is taken; undefined otherwise, also if the row makes no page. */

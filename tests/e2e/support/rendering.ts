@@ -41,7 +41,7 @@ export async function renderAll(
   share?: { readonly of: number; readonly by: number },
 ): Promise<readonly string[]> {
   const { page, complaints, close } = await stage.visitAs(account, null, { language, host });
-  const { may, values } = await holdings(stage.server(), account);
+  const { may, denied, values } = await holdings(stage.server(), account);
   const own = [...addresses].filter(([path, screen]) => screen !== 'user/Login' && (share === undefined || may.has(path)));
   const found: string[] = [];
   for (const [path, screen] of own.filter((_, at) => share === undefined || at % share.by === share.of)) {
@@ -51,7 +51,11 @@ export async function renderAll(
     if (share === undefined) await page.goto(`${path}${given}`);
     else await visitWithin(page, `${path}${given}`);
     await settled(page);
-    const wanted = may.has(path) ? await shown(page, path, screen, language) : await shown(page, '/404', 'exception/404', language);
+    const wanted = may.has(path)
+      ? await shown(page, path, screen, language)
+      : denied.has(path)
+        ? await refused(page, path)
+        : await shown(page, '/404', 'exception/404', language);
     found.push(...[...wanted, ...(await faults(page))].map((fault) => `${path} as ${account}: ${fault}`));
   }
   if (share === undefined || share.of === 0) found.push(...(await renderOpened(page, language, values)));
@@ -63,7 +67,7 @@ export async function renderAll(
 /** The addresses of the account's menu and the common ones, and values for required screen parameters. */
 async function holdings(server: TestServer, account: string) {
   const token = await server.login(account);
-  const menu = (await server.call('auth.permission', {}, { token })).envelope.result.menu;
+  const { menu, denied = [] } = (await server.call('auth.permission', {}, { token })).envelope.result;
   const all = (items: readonly MenuItemShape[]): readonly MenuItemShape[] => items.flatMap((item) => [item, ...all(item.children ?? [])]);
   const orders = (await server.call('order.list', { pageSize: 1 }, { token })).envelope;
   const claims = (await server.call('claim.list', { pageSize: 1 }, { token })).envelope;
@@ -76,7 +80,7 @@ async function holdings(server: TestServer, account: string) {
     ['customerNo', 'WB-1'],
     ['totalText', 'USD 12.00'],
   ]);
-  return { may: new Set(['/403', '/404', '/500', ...all(menu).map(({ path }) => path)]), values };
+  return { may: new Set(['/403', '/404', '/500', ...all(menu).map(({ path }) => path)]), denied: new Set(denied.map(({ path }) => path)), values };
 }
 
 /** The query with a screen's required parameters; null if this account has no data for it. */
@@ -92,6 +96,13 @@ function parametersOf(screen: string, values: ReadonlyMap<string, string | undef
     query.set(name, value);
   }
   return demanded.length === 0 ? '' : `?${query}`;
+}
+
+/** Problems of a page that the account may not see: it stays at its address and says 403. */
+async function refused(page: Page, path: string): Promise<readonly string[]> {
+  const text = await page.locator('.ws-kept:not([hidden])').innerText();
+  const now = new URL(page.url()).pathname;
+  return [...(now === path ? [] : [`leads to ${now}`]), ...(text.includes('403') ? [] : ['does not say 403'])];
 }
 
 /** Problems of a visible screen: it must have its title, its own document, and content that is not loading. */

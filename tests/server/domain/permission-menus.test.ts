@@ -61,6 +61,17 @@ describe('the tree of menus', () => {
     expect((await domain.services.menus.list(await domain.as('merchant')))[0]?.title).toBe('首页');
   });
 
+  test('pages that a user may not see are named with their permission, and none of them is in the menu', async () => {
+    const clerk = (await domain.as('clerk')).principal;
+    const { denied } = await domain.services.accounts.permissions(clerk, 'en_US');
+    expect(denied).toContainEqual({ path: '/address/list', permission: 'address:list' });
+    expect(denied.map(({ path }) => path)).not.toContain('/order/list');
+    expect(denied.map(({ path }) => path)).not.toContain('/claim/list');
+    const visible = await paths('clerk');
+    expect(denied.filter(({ path }) => visible.includes(path))).toEqual([]);
+    expect((await domain.services.accounts.permissions(merchant.principal, 'en_US')).denied).toEqual([]);
+  });
+
   test('an own page is added, seen by the roles that have it, changed and deleted, each with its audit entry', async () => {
     const { id } = await add({ perms: 'map:view', sortNo: 5 });
     expect(await rowOf(id)).toMatchObject({ title: 'Map', parentId: 'merchant-order', perms: 'map:view', builtIn: false, ruleFlag: false });

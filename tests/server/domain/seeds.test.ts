@@ -128,6 +128,36 @@ test('a demo of an earlier version gets its administrators at the next start, an
   }
 });
 
+test('a demo that exists gets a new key for the roles that hold it, and no key that was taken from them', async () => {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  const held = async (action: string) =>
+    (
+      await rows<{ code: string }>(
+        'SELECT r.code FROM role r JOIN role_permission p ON p.tenant_id = r.tenant_id AND p.role_id = r.id WHERE p.action = $1 AND r.tenant_id = $2',
+        [action, harbour.id],
+      )
+    )
+      .map(({ code }) => code)
+      .sort();
+  const start = async () => {
+    const newKeys = await seedBase({ client: owner });
+    await seedDemo({ client: owner, now: demoDay, hashPassword: async () => 'unused', checkTariff: checkedFingerprint, newKeys });
+    return newKeys;
+  };
+  try {
+    const before = await held('freight:try');
+    expect(before).toContain('merchant');
+    await database.admin.query("DELETE FROM role_permission WHERE action IN ('freight:try', 'product:list')");
+    await database.admin.query("DELETE FROM permission WHERE action = 'freight:try'");
+    expect(await start()).toEqual(['freight:try']);
+    expect([await held('freight:try'), await held('product:list')]).toEqual([before, []]);
+    expect(await start()).toEqual([]);
+  } finally {
+    await owner.end();
+  }
+});
+
 describe('the demo', () => {
   test('is the same at the same moment, ids included', () => {
     const make = () => {

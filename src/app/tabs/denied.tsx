@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useRuntime } from '../../runtime/context.ts';
+import type { DeniedPage } from '../../runtime/routes/menu.ts';
+import { useWorld } from '../world.ts';
+import { PageMessage } from './page-message.tsx';
+import { homePath } from './tabs.ts';
+
+interface Props {
+  readonly page: DeniedPage;
+  readonly onTitle: (title: string) => void;
+}
+
+/** Replaces a page that exists and that the user may not see: names the missing permission, and in development how to grant it. */
+export function Denied({ page: { permission }, onTitle }: Props) {
+  const { translate, navigator } = useWorld();
+  const { permissions } = useRuntime();
+  const title = translate('exception.forbidden.title');
+  useEffect(() => onTitle(title), [onTitle, title]);
+  const describe = permission === null ? null : permissions.explain(permission).describe;
+  const missing = permission === null ? null : describe === null ? permission : `${describe} (${permission})`;
+  return (
+    <PageMessage
+      code="403"
+      title={title}
+      text={missing === null ? translate('exception.forbidden.hint') : translate('shell.denied.text', { permission: missing })}
+      note={import.meta.env.DEV ? translate('shell.denied.grant') : undefined}
+      button={translate('exception.home')}
+      onPress={() => navigator.go(homePath)}
+    />
+  );
+}
