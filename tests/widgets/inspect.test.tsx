@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { InspectHost } from '../../src/app/inspect/inspect-host.tsx';
 import { type World as AppWorld, WorldContext } from '../../src/app/world.ts';
 import { ScreenView } from '../../src/runtime/render/screen.tsx';
-import { fakePorts, openWorld, type World } from './screen-world.tsx';
+import { fakePorts, openScreen, openWorld, type World } from './screen-world.tsx';
 
 const text = (en_US: string) => ({ zh_CN: en_US, en_US });
 const document_ = {
@@ -95,6 +95,12 @@ describe('the panel of hidden elements', () => {
     await press('Later card');
     expect(details()).toContain('{{ page.more }}');
     expect(details()).toContain('= false');
+  });
+
+  it('adds no element between two blocks, whose distance depends on standing beside each other (issue 12, 1.6)', async () => {
+    const html = (name: string) => ({ block: 'html', title: text(name), content: text('<p>x</p>') });
+    world = await openScreen([html('One'), html('Two')]);
+    await world.find('.wb-panel + .wb-panel');
   });
 
   it('knows the values of a form as they are typed', async () => {

@@ -1,4 +1,5 @@
-import { type ComponentType, createContext, type MutableRefObject, useContext, useEffect, useRef } from 'react';
+import { Component, type ComponentType, createContext, type MutableRefObject, useContext, useEffect, useRef } from 'react';
+import { findDOMNode } from 'react-dom';
 import { type ScreenHandle, usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
 import type { CompiledBlock, CompiledScreen, Scope } from '../language/stages.ts';
 import { forgetBlock, forgetScreen, watchBlock, watchScreen } from './watch.ts';
@@ -12,19 +13,17 @@ type BlockComponent = ComponentType<{ readonly block: CompiledBlock }>;
 export function inspected(View: BlockComponent): BlockComponent {
   return function Inspected({ block }) {
     const { scope, screen } = useSurroundings();
-    const mark = useRef<HTMLTemplateElement>(null);
+    const drawn = useRef<Drawn>(null);
     const names = useRef<() => Scope>(noNames);
     const { path } = block;
     useEffect(
-      () => watchBlock(screen, path, { scope, names: () => names.current(), node: () => after(mark.current) }),
+      () => watchBlock(screen, path, { scope, names: () => names.current(), node: () => nodeOf(drawn.current) }),
       [screen, path, scope],
     );
     useEffect(() => () => forgetBlock(screen, path), [screen, path]);
     return (
       <NamesContext.Provider value={names}>
-        {/* Takes no space and, unlike a wrapper element, does not change the layout. */}
-        <template ref={mark} data-block={path} />
-        <View block={block} />
+        <Drawn ref={drawn} View={View} block={block} />
       </NamesContext.Provider>
     );
   };
@@ -51,8 +50,21 @@ export function useInspectedScreen(screen: CompiledScreen, handle: ScreenHandle,
   useEffect(() => () => forgetScreen(handle), [handle]);
 }
 
-/** The first element of the block after this marker; null if the block is hidden. */
-function after(mark: Element | null): Element | null {
-  const next = mark?.nextElementSibling ?? null;
-  return next?.matches('template[data-block]') === true ? null : next;
+interface DrawnProps {
+  readonly View: BlockComponent;
+  readonly block: CompiledBlock;
+}
+
+/** Finds the block's element without one of its own, which would stand between two blocks and change their distance. */
+class Drawn extends Component<DrawnProps> {
+  override render() {
+    const { View, block } = this.props;
+    return <View block={block} />;
+  }
+}
+
+/** The first element of the block; null if the block is hidden. */
+function nodeOf(drawn: Drawn | null): Element | null {
+  const node = drawn === null ? null : findDOMNode(drawn);
+  return node instanceof Element ? node : null;
 }
