@@ -35,7 +35,8 @@ export async function start({ storage, language, pack }: Beginning): Promise<voi
     openStore(() => window.sessionStorage),
     () => session.user()?.id ?? '',
   );
-  const calls = createCalls({ config, language, token: session.token, now: Date.now, origin: window.location.origin });
+  const examine = import.meta.env.DEV ? examineIn(language) : undefined;
+  const calls = createCalls({ config, language, token: session.token, now: Date.now, origin: window.location.origin, examine });
   const { texts, antd } = await pack;
   const translate = createTranslate(language, texts);
   const world = makeWorld({
@@ -57,4 +58,9 @@ export async function start({ storage, language, pack }: Beginning): Promise<voi
     warmScreen(document, registry);
   }
   createRoot(document.getElementById('root') ?? document.body).render(<App world={world} locale={antd} nonce={nonce} />);
+}
+
+/** The contract with its schemas is no part of a build. */
+function examineIn(language: Language) {
+  return async (id: string, data: unknown) => (await import('./app/inspect/examine-reply.ts')).examineReply(id, data, language);
 }

@@ -73,6 +73,8 @@ export function makeWorld(setting: WorldSetting): World {
   const presenter = createPresenter({ feedback, translate, isSessionEnding: renewal.isEnding, now: Date.now });
   const reachability = createReachability(calls, page);
   calls.listen({ onReach: reachability.report, onHttpError: (failure) => presenter.showFailure(failure) });
+  if (import.meta.env.DEV)
+    calls.listen({ onWarning: (text) => feedback.notice({ key: text, tone: 'warning', title: translate('shell.reply.unfit'), text }) });
   reachability.onChange(presenter.reportReachability);
 
   const preferences = createPreferences(calls, storage, () => session.user()?.id ?? '', page);

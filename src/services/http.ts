@@ -26,6 +26,8 @@ export interface CallListener {
   onReach?(reached: boolean): void;
   /** A call failed with an HTTP error (spec section 8) other than an expired session. */
   onHttpError?(failure: CallFailure): void;
+  /** In development: a reply breaks the contract. */
+  onWarning?(text: string): void;
 }
 
 /** Renews a session that ended during a call, so that the call can be repeated. */
@@ -55,15 +57,25 @@ export interface Calls {
   renewBy(renewal: SessionRenewal): void;
 }
 
+/** What an author has to know about a reply. */
+export interface ExaminedReply {
+  /** Why the reply cannot be used. */
+  readonly refusal?: string;
+  /** What is wrong with a reply that is used nevertheless. */
+  readonly warning?: string;
+}
+
 export interface CallSetting extends SendSetting {
+  /** Examines replies that are no HTTP errors; in development only. */
+  readonly examine?: (id: string, data: unknown) => Promise<ExaminedReply>;
   /** The current token; null if nobody is signed in. */
   readonly token: () => string | null;
 }
 
 export function createCalls(setting: CallSetting): Calls {
-  const { token } = setting;
+  const { token, examine } = setting;
   const send = createSend(setting);
-  const found = createNanoEvents<{ reach(reached: boolean): void; httpError(failure: CallFailure): void }>();
+  const found = createNanoEvents<{ reach(reached: boolean): void; httpError(failure: CallFailure): void; warning(text: string): void }>();
 
   let renewal: SessionRenewal | null = null;
 
@@ -110,14 +122,28 @@ export function createCalls(setting: CallSetting): Calls {
   }
 
   const call: Calls['call'] = (id, input = {}, options = {}) =>
-    run(id, { input, options, responseType: 'json', read: (entry, { status, data }) => readReply(entry, status, data) });
+    run(id, {
+      input,
+      options,
+      responseType: 'json',
+      async read(entry, { status, data }) {
+        const { refusal, warning } = examine === undefined || status >= 300 ? noRemarks : await examine(id, data);
+        if (refusal !== undefined) throw new CallFailure(refusal, { kind: 'refused', status });
+        if (warning !== undefined) found.emit('warning', warning);
+        return readReply(entry, status, data);
+      },
+    });
 
   return {
     call,
     upload: (id, file, input = {}, options = {}) => call(id, { ...input, file }, options),
     file: (id, input = {}, options = {}) => run(id, { input, options, responseType: 'blob', read: readFile }),
-    listen({ onReach, onHttpError }) {
-      const ends = [onReach && found.on('reach', onReach), onHttpError && found.on('httpError', onHttpError)];
+    listen({ onReach, onHttpError, onWarning }) {
+      const ends = [
+        onReach && found.on('reach', onReach),
+        onHttpError && found.on('httpError', onHttpError),
+        onWarning && found.on('warning', onWarning),
+      ];
       return () => {
         for (const end of ends) end?.();
       };
@@ -127,6 +153,8 @@ export function createCalls(setting: CallSetting): Calls {
     },
   };
 }
+
+const noRemarks: ExaminedReply = {};
 
 interface Attempt<T> {
   readonly input: Input;
