@@ -71,6 +71,8 @@ export interface FieldWidget {
   readonly value: ValueKind;
   /** Requires a dictionary for its items. */
   readonly needsDict?: true;
+  /** Shows how much is typed of its `maxLength`, which the rule of that name gives unless the property does. */
+  readonly countsTyped?: true;
   /** Makes calls itself or asks for a secret, so an overlay must not add it to a base without it. */
   readonly acts?: true;
   /** Its value is never stored in drafts. */

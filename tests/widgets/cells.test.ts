@@ -79,6 +79,17 @@ describe('times (ux.md: the day and the minute in the tenant zone, which the wir
     expect(dateTimeCell.text(cellInput('2026-11-21 10:07:33'), context)).toBe('2026-11-21 10:07');
     expect(dateCell.text(cellInput('2026-11-21 10:07:33'), context)).toBe('2026-11-21');
   });
+  it.each([
+    ['2026-11-21T02:07:33Z', '2026-11-21 10:07'],
+    ['2026-11-21T20:07:33.125Z', '2026-11-22 04:07'],
+    ['2026-11-21T10:07:33+01:00', '2026-11-21 17:07'],
+    ['2026-11-21 10:07:33-0500', '2026-11-21 23:07'],
+    ['2026-11-21T10:07:33', '2026-11-21 10:07'],
+  ])('of %s, whose offset counts, is %s in the tenant’s zone (issue 12, 1.9)', (time, shown) => {
+    expect(dateTimeCell.text(cellInput(time), context)).toBe(shown);
+    expect(JSON.stringify(dateTimeCell.render(cellInput(time), context))).toContain(shown);
+    expect(dateCell.text(cellInput(time), context)).toBe(shown.slice(0, 10));
+  });
   it('shows what is no time as it came', () => expect(dateTimeCell.text(cellInput('soon'), context)).toBe('soon'));
   it('says in the title how long ago it was, and in which zone', () => {
     vi.useFakeTimers({ now: new Date('2026-11-24T02:07:33Z') });

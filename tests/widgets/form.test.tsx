@@ -26,6 +26,21 @@ const submit = async () => {
 };
 
 describe('a form block', () => {
+  it('shows a figure of what is typed beside its buttons, and counts a text up to the limit of its rule (issue 12, 1.10 and 1.13)', async () => {
+    const area = { title: 'Note', 'x-component': 'TextArea', 'x-validator': [{ rule: 'maxLength', with: { max: 40 } }] };
+    const properties = { ...schema.properties, note: area };
+    world = await openScreen([{ ...form, schema: { ...schema, properties }, figure: "{{ 'Sum ' + (values.amount ?? '0') }}" }]);
+    const figure = () => document.querySelector('.wb-form-figure')?.textContent;
+    await world.find('[data-field=note] textarea');
+    expect(figure()).toBe('Sum 0');
+    await world.type('[data-field=amount] input', '12.50');
+    await vi.waitFor(async () => {
+      await world.settle();
+      expect(figure()).toBe('Sum 12.50');
+    });
+    await world.type('[data-field=note] textarea', 'seven chars');
+    expect(document.querySelector('[data-field=note]')?.innerHTML).toContain('11 / 40');
+  });
   it('names what is missing beside its field, moves the focus there and makes no call', async () => {
     world = await openScreen([form]);
     await world.find('[data-field=name] :is(input, textarea)');

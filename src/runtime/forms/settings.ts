@@ -1,12 +1,25 @@
 import { type CompiledMessageValues, evaluateInputs } from '../inputs.ts';
-import type { Scope } from '../language/stages.ts';
+import type { CompiledField, Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 import type { FieldWidget } from '../widget.ts';
 import type { Leaf } from './node.ts';
 
 /** The current properties of a field's widget: those of the document, overridden by computed ones. */
-export function settingsOf({ field, live }: Pick<Leaf, 'field' | 'live'>): Values {
-  return live.props === noProps ? (field['x-component-props'] ?? noProps) : { ...field['x-component-props'], ...live.props };
+export function settingsOf({ field, live, widget }: Pick<Leaf, 'field' | 'live' | 'widget'>): Values {
+  const own = widget?.countsTyped === true ? withOwnLimit(field) : (field['x-component-props'] ?? noProps);
+  return live.props === noProps ? own : { ...own, ...live.props };
+}
+
+const limited = new WeakMap<CompiledField, Values>();
+
+/** A field that counts what is typed counts up to the limit of its own rule. */
+function withOwnLimit(field: CompiledField): Values {
+  const known = limited.get(field);
+  if (known !== undefined) return known;
+  const max = field['x-validator']?.find(({ rule }) => rule === 'maxLength')?.with?.max;
+  const props: Values = { ...(typeof max === 'number' ? { maxLength: max } : {}), ...field['x-component-props'] };
+  limited.set(field, props);
+  return props;
 }
 
 /** Used if no property is computed. */

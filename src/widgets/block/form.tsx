@@ -6,6 +6,7 @@ import { type Keeping, useAutosave } from '../../runtime/forms/use-autosave.ts';
 import { usePublished, useScreenForm } from '../../runtime/forms/use-form.ts';
 import { useSending } from '../../runtime/forms/use-sending.ts';
 import { type Turns, useTurns } from '../../runtime/forms/use-turns.ts';
+import { ValuesScope } from '../../runtime/forms/values-scope.tsx';
 import { asValues, isExpression, pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import type { Values } from '../../runtime/ports.ts';
@@ -64,7 +65,7 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
     <FormFoot
       sending={sending}
       keeping={keeping}
-      figure={block.figure?.evaluate(scope)}
+      figure={block.figure === undefined ? null : <Figure screenForm={screenForm} text={block.figure} />}
       extra={hasAside ? buttons : null}
       isBeside={hasAside}
     />
@@ -109,6 +110,20 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
       {form}
     </Panel>
   );
+}
+
+/** The sum beside the buttons, which follows what is typed. */
+function Figure({ screenForm, text }: { readonly screenForm: ScreenForm; readonly text: NonNullable<FormBlock['figure']> }) {
+  return (
+    <ValuesScope screenForm={screenForm}>
+      <FigureText text={text} />
+    </ValuesScope>
+  );
+}
+
+function FigureText({ text }: { readonly text: NonNullable<FormBlock['figure']> }) {
+  const shown = text.evaluate(useSurroundings().scope);
+  return shown === undefined || shown === '' ? null : <strong className="wb-form-figure">{shown}</strong>;
 }
 
 /** The other actions take the current values without validation, to save incomplete ones. */

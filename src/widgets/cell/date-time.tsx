@@ -1,22 +1,23 @@
 import { record } from '../../../contract/envelope.ts';
 import type { CellContext, CellWidget } from '../../runtime/widget.ts';
 import { dash, isEmpty, plainText } from '../parts/empty.ts';
-import { instantOf, minuteOf, relativeTime } from '../parts/times.ts';
+import { instantOf, inZone, minuteOf, relativeTime } from '../parts/times.ts';
 
-/** Day and minute in the tenant's zone, which is what the wire holds; how long ago stands in the title. */
+/** Day and minute in the tenant's zone: the wire's own times are of it, and a time with an offset is converted. How long ago stands in the title. */
 export const dateTimeCell: CellWidget = {
   kind: 'cell',
   name: 'dateTime',
   properties: record({}),
   render({ value }, context) {
     if (isEmpty(value)) return dash;
+    const time = inZone(value, context.timeZone);
     return (
-      <time className="wb-time" title={titleOf(String(value), context)}>
-        {minuteOf(value) ?? plainText(value)}
+      <time className="wb-time" title={titleOf(String(time), context)}>
+        {minuteOf(time) ?? plainText(value)}
       </time>
     );
   },
-  text: ({ value }) => minuteOf(value) ?? plainText(value),
+  text: ({ value }, { timeZone }) => minuteOf(inZone(value, timeZone)) ?? plainText(value),
 };
 
 function titleOf(time: string, { timeZone, language }: CellContext): string {

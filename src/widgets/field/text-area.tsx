@@ -15,6 +15,7 @@ export const textAreaField: FieldWidget = {
   }),
   search: 'value',
   value: 'text',
+  countsTyped: true,
   component: TextArea,
   text: plainText,
 };

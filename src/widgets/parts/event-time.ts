@@ -1,4 +1,4 @@
-import { instantOf, minuteOf } from './times.ts';
+import { instantOf, minuteOf, offsetMinutes } from './times.ts';
 
 /** The time of an event with its zone (wire.md, Money, measures, time). */
 export interface EventTime {
@@ -23,12 +23,6 @@ export function eventTime(time: unknown, offset: unknown, timeZone: string): Eve
   // In an unknown zone only the local order is known, so any zone serves for sorting.
   const instant = (instantOf(time, 'UTC') ?? 0) - (minutes ?? 0) * 60_000;
   return { shown, zone: minutes === null ? null : zoneText(minutes), instant };
-}
-
-function offsetMinutes(offset: unknown): number | null {
-  if (offset === 'Z') return 0;
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(typeof offset === 'string' ? offset : '') ?? [];
-  return sign === undefined ? null : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
 function zoneText(minutes: number): string {

@@ -12,6 +12,25 @@ export function minuteOf(time: unknown): string | null {
   return time.slice(0, 16).replace('T', ' ');
 }
 
+/** A wire time that names its own offset (`2026-11-23T08:00:00Z`), as local day and time in a zone; other times as they are. */
+export function inZone(time: unknown, timeZone: string): unknown {
+  const given = typeof time === 'string' && local.test(time) ? ownOffset.exec(time)?.[1] : undefined;
+  if (typeof time !== 'string' || given === undefined) return time;
+  const minutes = offsetMinutes(given);
+  if (minutes === null) return time;
+  const instant = (instantOf(time, 'UTC') ?? 0) - minutes * 60_000;
+  return new Date(instant + offset(instant, timeZone)).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+const ownOffset = /[T ]\d{2}:\d{2}.*?(Z|[+-]\d{2}:?\d{2})$/;
+
+/** Minutes of an offset from UTC (`Z`, `+08:00`); null if it is none. */
+export function offsetMinutes(given: unknown): number | null {
+  if (given === 'Z') return 0;
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(typeof given === 'string' ? given : '') ?? [];
+  return sign === undefined ? null : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
 /** The instant in ms of a wire time in a zone; null if it is invalid. An unknown zone counts as UTC. */
 export function instantOf(time: string, timeZone: string): number | null {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = local.exec(time) ?? [];

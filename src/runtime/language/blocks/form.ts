@@ -51,7 +51,7 @@ export const form = block('form', {
     index: Optional(Bool()),
     /** In a column at the side that stays in sight, above the buttons; on a narrow page below the fields. It reads `values`, a moment after they are typed. */
     aside: Optional(blocks()),
-    /** A short text that stands beside the buttons where the side has no room: a sum. */
+    /** A short text that stands beside the buttons where the side has no room: a sum. It reads `values`, a moment after they are typed. */
     figure: Optional(Expression<string>('string')),
   },
   publishes: 'map',
@@ -68,7 +68,7 @@ export const form = block('form', {
 function inside(value: unknown, key: string | number, context: Context): Context {
   const around = insideData(value, key, context);
   const values = () => valuesOf(own(value, 'schema'), context.knowledge.widgets);
-  if (key === 'schema' || key === 'aside' || key === 'autosave') return withNames(around, { values: values() });
+  if (key === 'schema' || key === 'aside' || key === 'autosave' || key === 'figure') return withNames(around, { values: values() });
   return key === 'submit' || key === 'submits' || key === 'actions' ? { ...around, later: { values: values() } } : around;
 }
 

@@ -10,7 +10,7 @@ interface FormFootProps {
   readonly sending: Sending;
   readonly keeping: Keeping;
   /** A sum, shown if the footer is a bar at the bottom. */
-  readonly figure: string | undefined;
+  readonly figure: ReactNode;
   readonly extra: ReactNode;
   /** Whether it is placed in a column beside the form. */
   readonly isBeside: boolean;
@@ -23,7 +23,7 @@ export function FormFoot({ sending, keeping, figure, extra, isBeside }: FormFoot
   const [main, ...others] = submits;
   return (
     <div className={isBeside ? 'wb-form-foot-beside' : 'wb-form-foot wb-form-foot-start wb-form-foot-stays'}>
-      {figure === undefined || figure === '' ? null : <strong className="wb-form-figure">{figure}</strong>}
+      {figure}
       {main === undefined ? null : (
         <Button type="primary" htmlType="submit" danger={main.action.danger === true} disabled={main.disabled} loading={isBusy}>
           {main.title}
