@@ -1,38 +1,80 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { examineText } from '../src/runtime/language/examine.ts';
+import type { Problem } from '../src/runtime/language/stages.ts';
+import { suggest } from '../src/runtime/language/walk/suggest.ts';
 import { checkCases } from './cases/check.ts';
 import { root } from './generate/files.ts';
-import { casesFiles, isCasesFile, readKnowledge, screenFiles, screenId } from './screens/knowledge.ts';
+import { casesFiles, isCasesFile, isScreenFile, overlayFiles, readKnowledge, screenFiles, screenId } from './screens/knowledge.ts';
+import { checkOverlay, isOverlay } from './screens/overlays.ts';
 import { reportOf } from './screens/report.ts';
 
-/** `npm run check:screens [file…]`: reports problems of screens and their cases, and exits non-zero when there are any. */
+/**
+ * `npm run check:screens [screen…]`: reports problems of screens, their cases and overlays, and exits non-zero when there are any.
+ * A screen is named by its file or by its id, and brings its cases and its overlay along.
+ */
 const asked = process.argv.slice(2);
-const files = asked.length > 0 ? asked : [...screenFiles(), ...casesFiles()].map((path) => resolve(root, path));
+const files =
+  asked.length > 0 ? [...new Set(asked.flatMap(filesOf))] : [...screenFiles(), ...casesFiles(), ...overlayFiles()].map(inRepository);
 const knowledge = readKnowledge();
-let wrong = 0;
-let screens = 0;
+const counts = { screens: 0, cases: 0, overlays: 0, problems: 0 };
 
 for (const file of files) {
-  const name = relative(process.cwd(), resolve(file));
+  const name = relative(process.cwd(), file);
   if (!existsSync(file)) {
-    process.stdout.write(`${name}: there is no such file\n`);
-    wrong++;
+    const near = suggest(idOf(file), [...knowledge.screens.keys()]);
+    process.stdout.write(`${name}: there is no such file${near === undefined ? '' : `; did you mean ${near}?`}\n`);
+    counts.problems++;
     continue;
   }
   const text = readFileSync(file, 'utf8');
-  const path = relative(root, resolve(file)).replaceAll('\\', '/');
-  const { problems } = isCasesFile(path)
-    ? checkCases(text, screenId(path).slice(0, -'.cases'.length), knowledge)
-    : examineText(text, knowledge);
-  if (!isCasesFile(path)) screens++;
-  wrong += problems.length;
+  const problems = problemsOf(pathOf(file), text);
+  counts.problems += problems.length;
   if (problems.length > 0) process.stdout.write(`${reportOf(name, text, problems)}\n\n`);
 }
 
-const cases = files.length - screens;
-const checked = [`${screens} ${screens === 1 ? 'screen' : 'screens'}`, ...(cases === 0 ? [] : [`${cases} with cases`])].join(', ');
-process.stdout.write(
-  wrong === 0 ? `${checked} checked, no problem\n` : `${checked} checked, ${wrong === 1 ? '1 problem' : `${wrong} problems`}\n`,
-);
-if (wrong > 0) process.exitCode = 1;
+const { screens, cases, overlays, problems } = counts;
+const checked = [
+  `${screens} ${screens === 1 ? 'screen' : 'screens'}`,
+  ...(cases === 0 ? [] : [`${cases} with cases`]),
+  ...(overlays === 0 ? [] : [`${overlays} ${overlays === 1 ? 'overlay' : 'overlays'}`]),
+].join(', ');
+process.stdout.write(`${checked} checked, ${problems === 0 ? 'no problem' : problems === 1 ? '1 problem' : `${problems} problems`}\n`);
+if (problems > 0) process.exitCode = 1;
+
+function problemsOf(path: string, text: string): readonly Problem[] {
+  if (isCasesFile(path)) {
+    counts.cases++;
+    return checkCases(text, screenId(path).slice(0, -'.cases'.length), knowledge).problems;
+  }
+  if (isOverlay(text)) {
+    counts.overlays++;
+    return checkOverlay(text, knowledge);
+  }
+  counts.screens++;
+  return examineText(text, knowledge).problems;
+}
+
+/** The files that an argument means: a screen has its cases and its overlay beside it. */
+function filesOf(argument: string): readonly string[] {
+  const given = resolve(argument);
+  const file = !existsSync(given) && /^[\w-]+\/[\w-]+$/.test(argument) ? inRepository(`src/schemas/${argument}.json`) : given;
+  if (!isScreenFile(pathOf(file))) return [file];
+  const beside = ['.cases.json', '.overlay.json'].map((end) => file.replace(/\.json$/, end));
+  return [file, ...beside.filter(existsSync)];
+}
+
+function inRepository(path: string): string {
+  return resolve(root, path);
+}
+
+function pathOf(file: string): string {
+  return relative(root, file).replaceAll('\\', '/');
+}
+
+/** `order/OrderList` of a file in the folder of screens; of others, the name alone. */
+function idOf(file: string): string {
+  return pathOf(file)
+    .replace(/^src\/schemas\//, '')
+    .replace(/\.json$/, '');
+}

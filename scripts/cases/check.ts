@@ -4,11 +4,12 @@ import { globex, harbour, platformTenant } from '../../server/db/seeds/demo-acco
 import { endpointIds, endpointOf, replyOf } from '../../src/runtime/language/check/contract.ts';
 import type { Knowledge } from '../../src/runtime/language/check/knowledge.ts';
 import type { Problem, ProblemCode } from '../../src/runtime/language/stages.ts';
+import { schemaOf } from '../../src/runtime/language/walk/schema.ts';
 import { suggest } from '../../src/runtime/language/walk/suggest.ts';
-import { Case, Cases, type FixedReply } from './grammar.ts';
+import { walk } from '../../src/runtime/language/walk/walk.ts';
+import { type Case, Cases, type FixedReply } from './grammar.ts';
 
 const grammar = Compile(Cases);
-const oneCase = Compile(Case);
 const accounts = [platformTenant, harbour, globex].flatMap(({ users }) => users.map(({ username }) => username));
 
 export interface CheckedCases {
@@ -36,17 +37,13 @@ function only(problem: Problem): CheckedCases {
   return { cases: [], problems: [problem] };
 }
 
-/** A union reports a problem for each member; the deepest path is the most helpful one. */
+/** The walker of the screens says what is expected and what was meant. */
 function grammarProblems(value: unknown): readonly Problem[] {
-  const list: unknown = typeof value === 'object' && value !== null && 'cases' in value ? value.cases : undefined;
-  const found = Array.isArray(list)
-    ? list.flatMap((one: unknown, index) => (oneCase.Check(one) ? [] : [...oneCase.Errors(one)].map((error) => ({ ...error, index }))))
-    : [];
-  const problems = found.map(({ index, instancePath, message }) => ({ path: `/cases/${index}${instancePath}`, message }));
-  const deepest = Math.max(0, ...problems.map(({ path }) => path.split('/').length));
-  const told = problems.filter(({ path }) => path.split('/').length === deepest).slice(0, 5);
-  if (told.length === 0) told.push({ path: '', message: 'A file of cases is { "cases": [ … ] }' });
-  return told.map(({ path, message }) => ({ code: 'wrong_value', path, message, expected: 'the words of scripts/cases/grammar.ts' }));
+  const problems: Problem[] = [];
+  walk(value, schemaOf(Cases), { blocks: {}, named: {} }, undefined, { problem: (problem) => problems.push(problem) });
+  if (problems.length === 0)
+    problems.push({ code: 'wrong_value', path: '', message: 'A word is wrong here', expected: 'the words of scripts/cases/grammar.ts' });
+  return problems.slice(0, 5);
 }
 
 function caseProblems(one: Case, path: string, { routes }: Knowledge): Problem[] {

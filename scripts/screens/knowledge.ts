@@ -49,13 +49,18 @@ function schemaFiles(): string[] {
 }
 
 export function isScreenFile(path: string): boolean {
-  const other = path.startsWith(`${fragmentsFolder}/`) || path.endsWith('.cases.json') || path.endsWith('/screen.schema.json');
+  const other = path.startsWith(`${fragmentsFolder}/`) || /\.(?:cases|overlay)\.json$/.test(path) || path.endsWith('/screen.schema.json');
   return path.startsWith(`${screensFolder}/`) && path.endsWith('.json') && !other;
 }
 
 /** Recognizes the cases beside a screen. */
 export function isCasesFile(path: string): boolean {
   return path.startsWith(`${screensFolder}/`) && path.endsWith('.cases.json');
+}
+
+/** Lists the paths of the overlays that stand beside screens as `Name.overlay.json`, relative to the repository. */
+export function overlayFiles(): string[] {
+  return schemaFiles().filter((path) => path.endsWith('.overlay.json'));
 }
 
 /** Lists the paths of all files of cases, relative to the repository. */

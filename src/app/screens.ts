@@ -5,7 +5,7 @@ import { withChunkTimeout } from '../widgets/parts/late/chunk-timeout.ts';
 import { warm } from '../widgets/parts/late/late.tsx';
 
 /** The built-in screens: one chunk each, checked at build time (scripts/screens-plugin.ts). */
-const documents = import.meta.glob<CheckedDocument>(['../schemas/*/*.json', '!../schemas/*/*.cases.json'], { import: 'default' });
+const documents = import.meta.glob<CheckedDocument>(['../schemas/*/*.json', '!../schemas/*/*.{cases,overlay}.json'], { import: 'default' });
 
 /** Loads the document of a screen id; null if there is none. Ids come from the server's menu, so they only serve as lookup keys. */
 export async function loadScreen(id: string): Promise<CheckedDocument | null> {

@@ -37,6 +37,18 @@ describe('npm run check:screens', () => {
     expect(text).toContain('1 screen checked, 1 problem');
   }, 30_000);
 
+  test('takes ids too, checks the cases of a screen with it, and knows overlays (issue 12, 1.11 and 1.14)', async () => {
+    const file = join(folder, 'Own.overlay.json');
+    const patches = [{ at: 'orders/colum:customerNo', hide: true }];
+    writeFileSync(file, JSON.stringify({ schemaVersion: 3, overlay: 'order/OrderList', patches }));
+    const { code, text } = await checkScreens('order/OrderList', 'order/OrderLst', file);
+    expect(code).toBe(1);
+    expect(text).toContain('OrderLst.json: there is no such file; did you mean order/OrderList?');
+    expect(text).toMatch(/Own\.overlay\.json:1:\d+ {2}overlay_conflict {2}\/patches\/0\/at/);
+    expect(text).toContain('did you mean: orders/column:customerNo');
+    expect(text).toContain('1 screen, 1 with cases, 1 overlay checked, 2 problems');
+  }, 30_000);
+
   test('a file that is not there, or no JSON, is told too', async () => {
     const file = join(folder, 'Broken.json');
     writeFileSync(file, '{');

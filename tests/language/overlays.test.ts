@@ -65,6 +65,20 @@ describe('a tenant overlay patches a base screen by names', () => {
     expect(JSON.stringify(base)).toBe(before);
   });
 
+  test.each([
+    [{ at: 'orders/columns:customerNo', hide: true }, 'orders/column:customerNo', /no parts of the kind "columns"/],
+    [{ at: 'orders/column:custmerNo', hide: true }, 'customerNo', /no column "custmerNo"/],
+    [{ at: 'orders/action:abandon', hide: true }, 'orders/rowAction:abandon', /no action "abandon"/],
+    [{ at: 'orders', column: { dataIndex: 'customerNoo', title: 'order.total' } }, 'customerNo', /no "customerNoo"/],
+    [{ at: 'orders/column', hide: true }, undefined, /names no part/],
+    [{ at: 'orders', move: 'last' }, undefined, /another form than is expected/],
+  ])('%j on a list is told with what was meant (issue 12, 1.14)', (patch, didYouMean, message) => {
+    const [conflict] = apply(patch).conflicts;
+    expect(conflict?.message).toMatch(message);
+    expect(conflict?.didYouMean).toBe(didYouMean);
+    expect(conflict?.expected).toBeDefined();
+  });
+
   test('gives a field a default, makes it required, adds one beside it, in a fragment too', () => {
     const done = apply(
       { at: 'form/field:remark', default: 'none' },

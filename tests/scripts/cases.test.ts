@@ -37,6 +37,17 @@ test.each([
   expect(problems[0]?.message).toMatch(message);
 });
 
+test.each([
+  [{ account: undefined, acount: 'merchant' }, '/cases/0/acount', 'account'],
+  [{ steps: [{ open: '/order/list' }, { se: { text: 'x' } }] }, '/cases/0/steps/1', 'see'],
+  [{ steps: [{ open: '/order/list' }, { see: { role: 'buton' } }] }, '/cases/0/steps/1/see/role', 'button'],
+  [{ steps: [{ open: '/order/list' }, { see: { text: 'x', prt: true } }] }, '/cases/0/steps/1/see/prt', 'part'],
+])('%j is told at its place with what was meant (issue 12, 1.11)', (change, path, didYouMean) => {
+  const [problem] = check(change).problems;
+  expect(problem?.path).toBe(path);
+  expect(problem?.didYouMean).toBe(didYouMean);
+});
+
 test('text that is not JSON and cases of no screen are problems', () => {
   expect(checkCases('{', 'order/OrderList', knowledge).problems[0]?.code).toBe('not_json');
   expect(checkCases(JSON.stringify({ cases: [good] }), 'order/Nothing', knowledge).problems[0]?.code).toBe('unknown_screen');

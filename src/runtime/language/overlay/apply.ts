@@ -70,7 +70,8 @@ function tryPatch(
     applyPatch(draft, asPatch(patch));
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    return { problem: { code: 'overlay_conflict', path: below(path, 'at'), message: error.message, didYouMean: error.didYouMean } };
+    const { message, expected, didYouMean } = error;
+    return { problem: { code: 'overlay_conflict', path: below(path, 'at'), message, expected, didYouMean } };
   }
   const checked = examine(draft, knowledge, 'base');
   const added = checked.problems.find(({ message }) => !before.problems.some((known) => known.message === message));
@@ -81,6 +82,7 @@ function tryPatch(
       path,
       message: `With it the screen has a problem at ${added.path}: ${added.message}`,
       expected: added.expected,
+      didYouMean: added.didYouMean,
     },
   };
 }

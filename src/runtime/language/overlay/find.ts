@@ -1,5 +1,5 @@
 import { blockLists } from '../page-words.ts';
-import { isRecord, type JsonRecord, own, ownText } from '../walk/schema.ts';
+import { isRecord, type JsonRecord, own, ownList, ownText } from '../walk/schema.ts';
 import { suggest } from '../walk/suggest.ts';
 import { type PartName, partLists } from './grammar.ts';
 
@@ -8,11 +8,18 @@ export type Draft = Record<string, unknown>;
 
 export class NotFound extends Error {
   readonly didYouMean: string | undefined;
+  readonly expected: string | undefined;
 
-  constructor(message: string, wanted: string, known: readonly string[]) {
+  constructor(message: string, wanted: string, known: readonly string[], { didYouMean, expected }: Hint = {}) {
     super(message);
-    this.didYouMean = suggest(wanted, known);
+    this.didYouMean = didYouMean ?? suggest(wanted, known);
+    this.expected = expected ?? (known.length <= 40 ? [...new Set(known)].join(', ') || 'there is none' : undefined);
   }
+}
+
+interface Hint {
+  readonly didYouMean?: string;
+  readonly expected?: string;
 }
 
 /** A block in the list that it stands in. */
@@ -51,7 +58,13 @@ export function findBlock(screen: Draft, wanted: string): BlockPlace {
  */
 export function findPart(screen: Draft, at: string): PartPlace {
   const [, blockName = '', kind = '', name = ''] = /^([^/]+)\/(\w+):(.+)$/.exec(at) ?? [];
+  if (name === '') throw new NotFound(`"${at}" names no part of a block`, at, [], { expected: 'a part, as in orders/column:customerNo' });
   const { block } = findBlock(screen, blockName);
+  if (!isPart(kind)) {
+    const near = suggest(kind, Object.keys(partLists));
+    const didYouMean = near === undefined ? undefined : `${blockName}/${near}:${name}`;
+    throw new NotFound(`A block has no parts of the kind "${kind}"`, kind, Object.keys(partLists), { didYouMean });
+  }
   if (kind === 'field' || kind === 'search') return findField(block, kind, name);
   const keyOf =
     kind === 'column' || kind === 'item' ? (part: unknown) => ownText(part, 'dataIndex') : (part: unknown) => ownText(part, 'name');
@@ -62,8 +75,17 @@ export function findPart(screen: Draft, at: string): PartPlace {
       `"${blockName}" has no ${kind} "${name}"`,
       name,
       list.flatMap((part) => keyOf(part) ?? []),
+      { didYouMean: elsewhere(block, blockName, name) },
     );
   return { in: 'list', list, index, keyOf };
+}
+
+/** A part of this name and another kind: an action of the rows that is looked for among those of the list, say. */
+function elsewhere(block: Draft, blockName: string, name: string): string | undefined {
+  const kinds = ['action', 'rowAction', 'batch', 'column', 'item'] as const;
+  const named = (part: unknown) => ownText(part, 'name') === name || ownText(part, 'dataIndex') === name;
+  const kind = kinds.find((one) => ownList(block, partLists[one]).some(named));
+  return kind === undefined ? undefined : `${blockName}/${kind}:${name}`;
 }
 
 /** The list of a block's parts of one kind, made where there is none yet. */
@@ -93,10 +115,13 @@ function findField(block: Draft, kind: string, name: string): PartPlace {
   const all = fieldsIn(block);
   const fields = all.find((properties) => Object.hasOwn(properties, name));
   if (fields !== undefined) return { in: 'fields', owner: block, fields, name };
+  const column = ownList(block, 'columns').find((one) => ownText(one, 'dataIndex') === name);
+  const isOfColumn = kind === 'search' && own(column, 'search') !== undefined;
   throw new NotFound(
-    `There is no ${kind} "${name}"`,
+    isOfColumn ? `The search field "${name}" belongs to the column of this name and goes with it` : `There is no ${kind} "${name}"`,
     name,
     all.flatMap((properties) => Object.keys(properties)),
+    isOfColumn ? { didYouMean: `${String(block.name ?? block.block)}/column:${name}` } : {},
   );
 }
 

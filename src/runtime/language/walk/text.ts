@@ -24,7 +24,11 @@ export function textProblem(schema: Schema, text: string, path: JsonPath): Probl
     return wrong(path, 'The text is empty or too short', `at least ${schema.minLength} characters`);
   if (text.length > (schema.maxLength ?? text.length)) return wrong(path, 'The text is too long', `at most ${schema.maxLength} characters`);
   if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(text))
-    return wrong(path, `"${text.slice(0, 80)}" is not spelled right`, schema.title ?? `a text that matches ${schema.pattern}`);
+    return wrong(
+      path,
+      `"${text.slice(0, 80)}" has another form than is expected here`,
+      schema.title ?? `a text that matches ${schema.pattern}`,
+    );
   return undefined;
 }
 
