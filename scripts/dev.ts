@@ -7,6 +7,7 @@ import { createServer as createProbe } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type Plugin } from 'vite';
 import { type Config, readConfig } from '../server/config.ts';
+import { pageAddress } from '../server/welcome.ts';
 
 /** tsx stops watching a file that it could not read, so seeds are listed; fixing a mistake in them must not need a restart. */
 const watch = ['watch', '--clear-screen=false', '--include=server/db/seeds/*.json'];
@@ -16,11 +17,15 @@ await main();
 async function main(): Promise<void> {
   const config = readConfig();
   const apiPort = await freePort();
-  const api = spawn(join(config.root, 'node_modules/.bin/tsx'), [...watch, 'server/main.ts', '--without-pages'], {
-    cwd: config.root,
-    stdio: 'inherit',
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort) },
-  });
+  const api = spawn(
+    join(config.root, 'node_modules/.bin/tsx'),
+    [...watch, 'server/main.ts', `--pages-at=${pageAddress(config.host, config.port)}`],
+    {
+      cwd: config.root,
+      stdio: 'inherit',
+      env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort) },
+    },
+  );
   api.on('exit', (code) => process.exit(code ?? 1));
   // Sent once: a second signal makes tsx kill the server and leave its PostgreSQL behind.
   let ending = false;
@@ -45,7 +50,8 @@ async function main(): Promise<void> {
     },
   });
   await vite.listen();
-  console.log(`Pages, reloaded on save: http://localhost:${config.port}/ (calls go to port ${apiPort})`);
+  // The server names the address of the pages once it answers: until then, every call fails.
+  console.log(`Pages are reloaded on save. The server starts (on port ${apiPort}, for calls only) …`);
 }
 
 /** Adds the settings to index.html as the server does for each response, without a nonce: Vite needs inline scripts. */

@@ -1,7 +1,8 @@
 import cluster from 'node:cluster';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 import { giveUpRoot } from './give-up-root.ts';
 import type { RunningServer } from './serve.ts';
+import { welcome } from './welcome.ts';
 
 type Running = Pick<RunningServer, 'address' | 'stop'>;
 
@@ -37,16 +38,17 @@ async function main(): Promise<void> {
   if (server !== null && ending) await shutDown(server, 0);
 }
 
-/** `--without-pages`: another server serves the pages, such as Vite during development. */
+/** `--pages-at=<address>`: another server serves the pages there, such as Vite during development. */
 async function start(say: (message: string) => void): Promise<Running | null> {
   try {
     const config = giveUpRoot(readConfig(), say);
-    const options = { expectPages: !process.argv.includes('--without-pages') };
+    const pagesAt = process.argv.flatMap((argument) => /^--pages-at=(.+)$/.exec(argument)?.[1] ?? [])[0];
+    const options = { expectPages: pagesAt === undefined };
     const isMany = config.workers > 1 && config.backendUrl === null;
     const server = isMany
       ? await (await import('./processes/primary.ts')).startWorkers(config, say, options)
       : await (await import('./serve.ts')).startServer(config, say, options);
-    welcome(config, server, say);
+    for (const line of welcome(config, server.address, pagesAt)) say(line);
     return server;
   } catch (error) {
     console.error(reasonOf(error));
@@ -91,23 +93,4 @@ async function shutDown(server: Running, code: number): Promise<void> {
     clearTimeout(patience);
     process.exit();
   }
-}
-
-function welcome(
-  { demo, production, backendUrl, behindTls, trustedProxies, host }: Config,
-  { address }: Running,
-  say: (message: string) => void,
-): void {
-  const { port } = new URL(address);
-  const at = (name: string) => `http://${name}:${port}`;
-  const isLocal = host === '127.0.0.1' || host === 'localhost' || host === '::1';
-  say(`Waybill is ready: ${isLocal ? at('localhost') : address}`);
-  if (backendUrl !== null) say(`  Calls go to ${backendUrl.href}`);
-  if (demo && backendUrl === null) {
-    say(`  Demo accounts, password Demo1234: merchant, clerk, newbie, operator on ${at('localhost')}`);
-    say(`                                    globex on ${at('globex.localhost')}`);
-  }
-  if (production && trustedProxies.length === 0)
-    say('  No proxy is trusted: behind one, everybody counts as one address. Name it by TRUSTED_PROXIES.');
-  if (production && !behindTls) say('  Passwords travel as they are unless TLS ends before this server; say so by BEHIND_TLS=1.');
 }
