@@ -6,10 +6,11 @@ import type { CheckedDocument, CompiledScreen, ProblemBlock, ReadableExpression 
 import { changingLoad, loadProblem } from './unattended.ts';
 import { below, isWithin } from './walk/pointer.ts';
 import { isExpression, isRecord, type JsonRecord } from './walk/schema.ts';
+import { markOf, sortProblems, type Wrong } from './wrong-parts.ts';
 
 /**
- * Makes a checked document drawable: expressions become functions, blocks learn their path, and the innermost block around a
- * problem becomes a block that tells it. The document's problems decide, so this page needs neither grammar nor contract;
+ * Makes a checked document drawable: expressions become functions, blocks learn their path, and what is around a problem tells it:
+ * a mark in place of a column, item, action or field, else the innermost block. The document's problems decide, so this page needs neither grammar nor contract;
  * in a block without a problem, braces stand in expression slots only (the checker refuses them anywhere else).
  */
 export async function compileScreen(id: string, checked: CheckedDocument): Promise<CompiledScreen> {
@@ -17,18 +18,14 @@ export async function compileScreen(id: string, checked: CheckedDocument): Promi
   // A list of blocks that is wrong as a whole was not looked into, so nothing of it is drawn.
   const isBodyWrong = checked.problems.some(({ path }) => path === '/body');
   const body: readonly unknown[] = Array.isArray(document.body) && !isBodyWrong ? Array.from(document.body) : [];
-  const blockPaths = checked.problems.length === 0 ? [] : pathsOf(body);
-  const byBlock = new Map<JsonPath | null, Problem[]>();
-  for (const problem of checked.problems) {
-    const block = innermost(problem.path, blockPaths);
-    byBlock.set(block, [...(byBlock.get(block) ?? []), problem]);
-  }
+  const blockPaths = checked.problems.length === 0 ? new Map<JsonPath, unknown>() : blocksOf(body);
+  const wrong = sortProblems(checked.problems, blockPaths);
   const { title, params, permission, state, on } = document;
-  const problems = [...(byBlock.get(null) ?? [])];
+  const problems = [...(wrong.blocks.get('') ?? [])];
   const isWhole = (name: string) => !problems.some(({ path }) => isWithin(path, `/${name}`));
   const expressions = expressionsIn([body, state, on, document.computed]);
   const compile = await expressionCompiler(expressions);
-  const around: Setting = { byBlock, compile, definitions: new Map() };
+  const around: Setting = { wrong, compile, definitions: new Map() };
   const setting = isWhole('computed') ? settingIn(document, '', around, problems) : around;
   const compiled = body.map((block, index) => compileBlock(block, `/body/${index}`, setting));
   const screen = {
@@ -52,7 +49,7 @@ const deepest = 64;
 type CompileText = (source: string) => ReadableExpression | { readonly fault: Omit<Problem, 'path'> };
 
 interface Setting {
-  readonly byBlock: ReadonlyMap<JsonPath | null, readonly Problem[]>;
+  readonly wrong: Wrong;
   readonly compile: CompileText;
   readonly definitions: Definitions;
 }
@@ -65,21 +62,21 @@ function settingIn(holder: JsonRecord, path: JsonPath, around: Setting, found: P
   return definitions === around.definitions ? around : { ...around, definitions };
 }
 
-/** Paths of all blocks, outer ones first. */
-function pathsOf(body: readonly unknown[]): readonly JsonPath[] {
-  const paths: JsonPath[] = [];
+/** All blocks by their paths, outer ones first. */
+function blocksOf(body: readonly unknown[]): ReadonlyMap<JsonPath, unknown> {
+  const blocks = new Map<JsonPath, unknown>();
   const pending: { readonly value: unknown; readonly path: JsonPath; readonly isBlock: boolean }[] = body.map((value, index) => ({
     value,
     path: `/body/${index}`,
     isBlock: true,
   }));
   for (const { value, path, isBlock } of pending) {
-    if (isBlock) paths.push(path);
+    if (isBlock) blocks.set(path, value);
     if (typeof value !== 'object' || value === null || keysDeep(path) > deepest) continue;
     const isNest = Array.isArray(value) && blockLists.has(path.slice(path.lastIndexOf('/') + 1));
     for (const [key, child] of Object.entries(value)) pending.push({ value: child, path: below(path, key), isBlock: isNest });
   }
-  return paths;
+  return blocks;
 }
 
 /** How many names a path has, and one. */
@@ -89,21 +86,17 @@ function keysDeep(path: JsonPath): number {
   return deep;
 }
 
-function innermost(path: JsonPath, blockPaths: readonly JsonPath[]): JsonPath | null {
-  let found: JsonPath | null = null;
-  for (const block of blockPaths) if (isWithin(path, block) && block.length > (found?.length ?? 0)) found = block;
-  return found;
-}
-
 function compileBlock(block: unknown, path: JsonPath, setting: Setting): unknown {
-  const problems = setting.byBlock.get(path);
+  const problems = setting.wrong.blocks.get(path);
   if (problems !== undefined) return problemBlock(path, problems);
   if (!isRecord(block)) return problemBlock(path, [{ code: 'wrong_type', path, message: 'A block is an object', expected: 'an object' }]);
   const found: Problem[] = [];
-  const compiled: Record<string, unknown> = { path };
+  const unmarked = setting.wrong.unmarked.get(path);
+  const compiled: Record<string, unknown> = { path, ...(unmarked === undefined ? {} : { unmarked }) };
   const inside = settingIn(block, path, setting, found);
   for (const [key, value] of Object.entries(block)) {
-    if (key !== 'computed') compiled[key] = compileMember(key, value, below(path, key), inside, found);
+    const member = key === 'computed' ? undefined : compileMember(key, value, below(path, key), inside, found);
+    if (member !== undefined) compiled[key] = member;
   }
   return found.length === 0 ? compiled : problemBlock(path, found);
 }
@@ -131,6 +124,8 @@ function compileEvents(on: JsonRecord, setting: Setting, found: Problem[]): Json
 }
 
 function compileValue(value: unknown, path: JsonPath, setting: Setting, found: Problem[]): unknown {
+  const wrong = setting.wrong.parts.get(path);
+  if (wrong !== undefined) return wrong.part.kind === 'absent' ? undefined : markOf(wrong.part, value, wrong.problems);
   if (typeof value === 'string' && isExpression(value)) {
     const compiled = setting.compile(value);
     if (!('fault' in compiled)) return withComputed(compiled, setting.definitions);
@@ -140,7 +135,8 @@ function compileValue(value: unknown, path: JsonPath, setting: Setting, found: P
   if (keysDeep(path) > deepest) return undefined;
   if (Array.isArray(value)) return Array.from(value, (item: unknown, index) => compileValue(item, below(path, index), setting, found));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, compileMember(key, item, below(path, key), setting, found)]));
+  const members = Object.entries(value).map(([key, item]) => [key, compileMember(key, item, below(path, key), setting, found)] as const);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
 function problemBlock(path: JsonPath, problems: readonly Problem[]): ProblemBlock {

@@ -54,7 +54,11 @@ export interface ProblemBlock {
 
 /** Computed values are compiled into the expressions that read them. */
 type Parts<S> = { readonly [K in keyof S as Exclude<K, 'computed'>]: Compiled<S[K]> };
-export type CompiledBlockOf<N extends BlockName> = Parts<BlockOf<N>> & { readonly path: JsonPath };
+export type CompiledBlockOf<N extends BlockName> = Parts<BlockOf<N>> & {
+  readonly path: JsonPath;
+  /** Problems of parts that are left out and have no place for a mark. */
+  readonly unmarked?: readonly Problem[];
+};
 export type CompiledBlock = { [N in BlockName]: CompiledBlockOf<N> }[BlockName] | ProblemBlock;
 
 export type CompiledAction = Compiled<Action>;

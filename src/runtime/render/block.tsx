@@ -19,6 +19,7 @@ function PlainBlock({ block }: { readonly block: CompiledBlock }) {
   const Skeleton = registry.skeleton;
   return (
     <Boundary path={block.path} block={block} Problem={Problem}>
+      {block.unmarked === undefined ? null : <Problem block={{ block: 'problem', path: block.path, problems: block.unmarked }} />}
       <Suspense fallback={<Skeleton shape={block.block === 'list' ? 'list' : block.block === 'form' ? 'form' : 'page'} />}>
         <Drawn block={block} />
       </Suspense>
