@@ -85,7 +85,7 @@ const rooms = [
     path: '^src/app/',
     ours: ['^src/(?!main\\.tsx$)', contract],
     oursSay: 'The shell uses src and contract: ask the server through a service, and let src/main.tsx pass in what only it knows.',
-    npm: `${react}|${listening}|${antd}|@formily/react|@ant-design/cssinjs|dayjs|codemirror|@codemirror/[^/]+|@lezer/[^/]+`,
+    npm: `${react}|react-dom|${listening}|${antd}|@formily/react|@ant-design/cssinjs|dayjs|codemirror|@codemirror/[^/]+|@lezer/[^/]+`,
     npmSay: 'The shell draws and navigates: leave calls (axios) to src/services and server packages to server/.',
     node: false,
   },

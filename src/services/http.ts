@@ -77,6 +77,7 @@ export function createCalls(setting: CallSetting): Calls {
   const send = createSend(setting);
   const found = createNanoEvents<{ reach(reached: boolean): void; httpError(failure: CallFailure): void; warning(text: string): void }>();
 
+  const readExamined = examinedReader(examine, (text) => found.emit('warning', text));
   let renewal: SessionRenewal | null = null;
 
   function report(error: unknown, entry: CallEntry, options: CallOptions): void {
@@ -122,17 +123,7 @@ export function createCalls(setting: CallSetting): Calls {
   }
 
   const call: Calls['call'] = (id, input = {}, options = {}) =>
-    run(id, {
-      input,
-      options,
-      responseType: 'json',
-      async read(entry, { status, data }) {
-        const { refusal, warning } = examine === undefined || status >= 300 ? noRemarks : await examine(id, data);
-        if (refusal !== undefined) throw new CallFailure(refusal, { kind: 'refused', status });
-        if (warning !== undefined) found.emit('warning', warning);
-        return readReply(entry, status, data);
-      },
-    });
+    run(id, { input, options, responseType: 'json', read: (entry, response) => readExamined(id, entry, response) });
 
   return {
     call,
@@ -154,7 +145,16 @@ export function createCalls(setting: CallSetting): Calls {
   };
 }
 
-const noRemarks: ExaminedReply = {};
+/** Reads replies; in development after they were examined. */
+function examinedReader(examine: CallSetting['examine'], warn: (text: string) => void) {
+  return async (id: string, entry: CallEntry, { status, data }: RawReply): Promise<unknown> => {
+    if (examine === undefined || status >= 300) return readReply(entry, status, data);
+    const { refusal, warning } = await examine(id, data);
+    if (refusal !== undefined) throw new CallFailure(refusal, { kind: 'refused', status });
+    if (warning !== undefined) warn(warning);
+    return readReply(entry, status, data);
+  };
+}
 
 interface Attempt<T> {
   readonly input: Input;

@@ -11,7 +11,7 @@ const problem = {
   path: '/permission',
   message: 'There is no permission "stock:lst"',
   didYouMean: 'stock:list',
-};
+} as const;
 const visit = visitor(async (id) => ({
   document: { schemaVersion: 3, title, permission: id === 'some/NotYet' ? 'stock:lst' : 'stock:list', body },
   problems: id === 'some/NotYet' ? [problem] : [],

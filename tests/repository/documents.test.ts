@@ -29,6 +29,7 @@ const documents = tracked.filter(
 const examples = new Set([
   'Name.json',
   'Name.cases.json',
+  'Name.overlay.json',
   'Drafts.cases.json',
   'src/schemas/order/Drafts.json',
   'src/schemas/fragments/reason.json',

@@ -1,11 +1,7 @@
-import { Errors } from 'typebox/value';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { endpoints } from '../../../contract/endpoints/all.ts';
+import { answersJson, replyProblems } from '../../runtime/language/check/replies.ts';
 import type { Language } from '../../runtime/ports.ts';
 import type { ExaminedReply } from '../../services/http.ts';
 import { wordsIn } from './words.ts';
-
-const all: ReadonlyMap<string, Endpoint> = new Map(Object.entries(endpoints));
 
 /** Problems told of one reply at most. */
 const mostTold = 5;
@@ -15,28 +11,16 @@ const mostTold = 5;
  * @param data the body of a reply that is no HTTP error
  */
 export function examineReply(id: string, data: unknown, language: Language): ExaminedReply {
+  if (!answersJson(id)) return {};
   const words = wordsIn(language);
   const isEnvelope = typeof data === 'object' && data !== null && 'success' in data && typeof data.success === 'boolean';
-  const entry = all.get(id);
-  if (entry === undefined || entry.kind === 'blob') return {};
   if (!isEnvelope)
     return { refusal: `${id}: ${words('reply.noEnvelope')} ${brief(data)}\n${words('reply.expected')} { success, message, code, result }` };
   if (!data.success || !('result' in data)) return {};
-  const found = [...Errors(entry.reply, data.result)].slice(0, mostTold);
+  const found = replyProblems(id, data.result).slice(0, mostTold);
   if (found.length === 0) return {};
-  const told = found.map(({ instancePath, message }) => {
-    const came = brief(valueAt(data.result, instancePath));
-    return `result${instancePath}: ${message}; ${words('reply.came')} ${came}`;
-  });
+  const told = found.map(({ path, message, found: came }) => `${path.slice(1)}: ${message}; ${words('reply.came')} ${brief(came)}`);
   return { warning: `${id}: ${words('reply.unfit')}\n${told.join('\n')}` };
-}
-
-function valueAt(value: unknown, pointer: string): unknown {
-  const keys = pointer.split('/').slice(1);
-  return keys.reduce<unknown>((at, key) => {
-    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
-    return typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? Reflect.get(at, name) : undefined;
-  }, value);
 }
 
 function brief(value: unknown): string {

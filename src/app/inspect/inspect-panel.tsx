@@ -6,6 +6,7 @@ import { copyText } from '../../widgets/parts/copy.ts';
 import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import { useWorld } from '../world.ts';
 import { colours, ElementDetails } from './element-details.tsx';
+import { nodeOf } from './node-of.ts';
 import { type Picked, pickAt } from './pick.ts';
 import { usePicking } from './use-picking.ts';
 import { type Words, wordsIn } from './words.ts';
@@ -153,7 +154,8 @@ function Frame({ picked, titleOf }: { readonly picked: Picked | null; readonly t
 
 /** The DOM node of an element, if it is drawn. */
 function drawnAt(element: InspectedElement | undefined, watched: WatchedScreen | undefined): Picked | null {
-  const node = element === undefined ? null : (watched?.blocks.get(element.path)?.node() ?? null);
+  const block = element === undefined ? undefined : watched?.blocks.get(element.path);
+  const node = block === undefined ? null : nodeOf(block);
   return element === undefined || node === null ? null : { element, node };
 }
 

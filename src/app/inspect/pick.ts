@@ -1,5 +1,6 @@
 import type { InspectedElement } from '../../runtime/inspect/elements.ts';
 import type { WatchedScreen } from '../../runtime/inspect/watch.ts';
+import { nodeOf } from './node-of.ts';
 
 /** The document element under the pointer and its DOM node. */
 export interface Picked {
@@ -15,7 +16,7 @@ export function pickAt(
   titleOf: (element: InspectedElement) => string,
 ): Picked | null {
   const around = [...blocks]
-    .map(([path, { node }]) => ({ path, node: node() }))
+    .map(([path, block]) => ({ path, node: nodeOf(block) }))
     .filter(({ node }) => node?.contains(target) === true)
     .sort((one, other) => other.path.length - one.path.length)[0];
   if (around === undefined || around.node === null) return null;

@@ -1,5 +1,4 @@
 import { Component, type ComponentType, createContext, type MutableRefObject, useContext, useEffect, useRef } from 'react';
-import { findDOMNode } from 'react-dom';
 import { type ScreenHandle, usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
 import type { CompiledBlock, CompiledScreen, Scope } from '../language/stages.ts';
 import { forgetBlock, forgetScreen, watchBlock, watchScreen } from './watch.ts';
@@ -16,10 +15,7 @@ export function inspected(View: BlockComponent): BlockComponent {
     const drawn = useRef<Drawn>(null);
     const names = useRef<() => Scope>(noNames);
     const { path } = block;
-    useEffect(
-      () => watchBlock(screen, path, { scope, names: () => names.current(), node: () => nodeOf(drawn.current) }),
-      [screen, path, scope],
-    );
+    useEffect(() => watchBlock(screen, path, { scope, names: () => names.current(), drawn: () => drawn.current }), [screen, path, scope]);
     useEffect(() => () => forgetBlock(screen, path), [screen, path]);
     return (
       <NamesContext.Provider value={names}>
@@ -55,16 +51,10 @@ interface DrawnProps {
   readonly block: CompiledBlock;
 }
 
-/** Finds the block's element without one of its own, which would stand between two blocks and change their distance. */
+/** By this component the panel finds the block's element: an element of our own would change the distance of two blocks. */
 class Drawn extends Component<DrawnProps> {
   override render() {
     const { View, block } = this.props;
     return <View block={block} />;
   }
-}
-
-/** The first element of the block; null if the block is hidden. */
-function nodeOf(drawn: Drawn | null): Element | null {
-  const node = drawn === null ? null : findDOMNode(drawn);
-  return node instanceof Element ? node : null;
 }

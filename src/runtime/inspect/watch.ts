@@ -1,3 +1,4 @@
+import type { Component } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { ScreenHandle } from '../context.ts';
 import type { CompiledScreen, JsonPath, Scope } from '../language/stages.ts';
@@ -7,8 +8,8 @@ export interface WatchedBlock {
   readonly scope: Scope;
   /** Names that only its own parts can read: the values of a form, the rows of a list. */
   readonly names: () => Scope;
-  /** Its DOM node; null if it is not drawn. */
-  readonly node: () => Element | null;
+  /** The component around it; null if it is not mounted. */
+  readonly drawn: () => Component | null;
 }
 
 /** A mounted screen, with the scopes of its blocks. */

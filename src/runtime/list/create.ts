@@ -15,7 +15,7 @@ export interface OwnedListController extends ListController {
   stop(): void;
   /** Reloads from the first page after inputs from the document changed. */
   restart(): void;
-  /** Sets the rows of a list whose source calls nothing at the moment; null while there are none. */
+  /** Sets the rows of a list whose source calls nothing at the moment; null while there are none. A reply on its way is dropped. */
   setRows(rows: readonly Values[] | null): void;
 }
 
@@ -69,11 +69,7 @@ export function createListController(
     },
     stop: loader.stop,
     restart: () => loader.change({ page: 1 }, true),
-    setRows(given) {
-      // A reply that is still on its way must not replace them.
-      if (definition.listCall !== null) loader.stop();
-      patch(withRows(given, get(), selection, definition));
-    },
+    setRows: (given) => patch(withRows(given, get(), selection, definition, loader.stop)),
     toggleBranch(key) {
       const closed = new Set(get().closed);
       if (!closed.delete(key)) closed.add(key);
@@ -123,13 +119,15 @@ export function createListController(
   };
 }
 
-/** Missing rows, before or after loading, do not remove rows from the selection. */
+/** Drops a reply on its way. Missing rows, before or after loading, do not remove rows from the selection. */
 function withRows(
   given: readonly Values[] | null,
   { closed, selected, chosen }: ListState,
   selection: Pick<Selection, 'after'>,
   definition: ListDefinition,
+  stop: () => void,
 ): Partial<ListState> {
+  if (definition.listCall !== null) stop();
   const rows = given ?? [];
   const total = rows.length;
   const left = given === null ? selected : selection.after({ rows, total, place: '' });
