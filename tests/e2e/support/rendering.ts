@@ -80,7 +80,11 @@ async function holdings(server: TestServer, account: string) {
     ['customerNo', 'WB-1'],
     ['totalText', 'USD 12.00'],
   ]);
-  return { may: new Set(['/403', '/404', '/500', ...all(menu).map(({ path }) => path)]), denied: new Set(denied.map(({ path }) => path)), values };
+  return {
+    may: new Set(['/403', '/404', '/500', ...all(menu).map(({ path }) => path)]),
+    denied: new Set(denied.map(({ path }) => path)),
+    values,
+  };
 }
 
 /** The query with a screen's required parameters; null if this account has no data for it. */
