@@ -2,6 +2,7 @@ import type { TObject, TSchema } from 'typebox';
 import { rules } from '../../contract/rules/all.ts';
 import { type Broken, judge, judgeLate, type RuleUse } from '../../contract/rules/judge.ts';
 import type { RuleValues } from '../../contract/rules/rule.ts';
+import { createYielder } from '../fairness/yielding.ts';
 import { Refusal, type RefusedField } from './refusal.ts';
 
 /** A position in the input whose schema refers to rules of the contract; `*` stands for list items. */
@@ -18,8 +19,10 @@ export function rulesOf(schemas: readonly TSchema[]) {
   const places = schemas.flatMap((schema) => placesOf(schema, []));
   async function problems(input: RuleValues): Promise<RefusedField[]> {
     const fields: RefusedField[] = [];
+    const breathe = createYielder();
     for (const { path, uses } of places) {
       for (const found of valuesAt(input, path, [])) {
+        await breathe();
         const problem = worded(found.path, await judgeLate(uses, found.value, found.around));
         if (problem !== undefined && fields.length < mostProblems) fields.push(problem);
       }

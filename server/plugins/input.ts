@@ -6,7 +6,7 @@ import type { FieldProblem } from '../../contract/envelope.ts';
 import { fieldProblems, refusedField } from '../calls/field-problems.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { rulesOf } from '../calls/schema-rules.ts';
-import { yieldThread } from '../fairness/yielding.ts';
+import { createYielder, yieldThread } from '../fairness/yielding.ts';
 import { compiled } from './compiled.ts';
 
 type Values = Record<string, unknown>;
@@ -32,7 +32,7 @@ export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => Pr
     // What is looked through takes milliseconds where the body is large: others go first in between.
     const large = Number(request.headers['content-length']) >= largeBody;
     if (large) await yieldThread();
-    const fields = [...hostile(given), ...hostile(path), ...hostile(sent)];
+    const fields = [...hostile(given), ...hostile(path), ...(large ? await hostileYielding(sent) : hostile(sent))];
     if (fields.length > 0) throw new Refusal('bad_request', { fields: fields.slice(0, problemsAtMost) });
     if (large) await yieldThread();
     const problems = [...check(params?.validator, path), ...check(query?.validator, given), ...check(body, sent ?? {})];
@@ -96,6 +96,19 @@ const problemsAtMost = 20;
 /** Keys that reach prototypes, NUL characters and halves of characters (no database text holds them), doubled parameters and endless depth: no schema has a use for them (security A7, H7). */
 function hostile(root: unknown): FieldProblem[] {
   const problems: FieldProblem[] = [];
+  // Each step looks at one object.
+  for (const _step of hostileSteps(root, problems));
+  return problems;
+}
+
+async function hostileYielding(root: unknown): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = [];
+  const breathe = createYielder();
+  for (const _step of hostileSteps(root, problems)) await breathe();
+  return problems;
+}
+
+function* hostileSteps(root: unknown, problems: FieldProblem[]): Generator<void> {
   const open: { value: object; path: string; depth: number }[] = [];
   const look = (value: unknown, parent: string, key: string | number, depth: number) => {
     // A body may contain a hundred thousand numbers: harmless values are skipped before their path is built.
@@ -108,16 +121,14 @@ function hostile(root: unknown): FieldProblem[] {
   look(root, '', '', 0);
   for (let next = open.pop(); next !== undefined && problems.length < problemsAtMost; next = open.pop()) {
     const { value, path, depth } = next;
-    if (Array.isArray(value)) {
-      for (const [index, child] of value.entries()) look(child, path, index, depth + 1);
-      continue;
-    }
-    for (const [key, child] of Object.entries(value)) {
-      if (forbiddenKeys.has(key) || !isStorable(key)) problems.push(refusedField(path === '' ? key : `${path}.${key}`, 'unknownField'));
-      else look(child, path, key, depth + 1);
-    }
+    if (Array.isArray(value)) for (const [index, child] of value.entries()) look(child, path, index, depth + 1);
+    else
+      for (const [key, child] of Object.entries(value)) {
+        if (forbiddenKeys.has(key) || !isStorable(key)) problems.push(refusedField(path === '' ? key : `${path}.${key}`, 'unknownField'));
+        else look(child, path, key, depth + 1);
+      }
+    yield;
   }
-  return problems;
 }
 
 function isStorable(text: string): boolean {

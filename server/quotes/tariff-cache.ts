@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/database.ts';
+import { createYielder } from '../fairness/yielding.ts';
 import { readTariff } from '../rating/read-tariff.ts';
 import type { Tariff } from '../rating/tariff.ts';
 import { listTariffs, readTariffDocuments } from './db/quotes.ts';
@@ -55,7 +56,10 @@ export function createTariffCache(): TariffCache {
       const needed = rows.filter((row) => isValid(row) || !priced.has(row.productCode));
       const missing = needed.filter(({ fingerprint }) => !cache.has(keyOf(tenantId, fingerprint))).map(({ fingerprint }) => fingerprint);
       if (missing.length > 0) {
+        const breathe = createYielder();
         for (const { fingerprint, document } of await readTariffDocuments(tx, tenantId, missing)) {
+          // The first price of a tenant compiles all of its tariffs, which takes some twenty milliseconds.
+          await breathe();
           put(keyOf(tenantId, fingerprint), document, fingerprint);
         }
       }
