@@ -81,6 +81,7 @@ export function makeWorld(setting: WorldSetting): World {
   const ports = createPorts({
     account,
     calls,
+    config,
     demo: demoAccess(config.demo, page.location.hostname),
     dictionaries,
     drafts,

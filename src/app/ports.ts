@@ -2,6 +2,7 @@ import { callEntry, changesSomething } from '../../contract/call-table.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import { dayIn, expandRanges } from '../runtime/language/named-ranges.ts';
 import type { DemoAccess, OpenScreen, Ports, Values } from '../runtime/ports.ts';
+import type { PageConfig } from '../services/config.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
 import { saveFile } from '../services/download.ts';
 import type { Drafts } from '../services/drafts.ts';
@@ -21,10 +22,12 @@ import { addressOf, type Navigator } from './navigator.ts';
 import type { Presenter } from './presenter.ts';
 import { createReceiver } from './receive-file.ts';
 import type { Account } from './session/account.ts';
+import { visitSite } from './visit-site.ts';
 
 export interface PortsSetting {
   readonly account: Account;
   readonly calls: Calls;
+  readonly config: Pick<PageConfig, 'frameHosts'>;
   readonly demo: DemoAccess | null;
   readonly dictionaries: DictionaryStore;
   readonly drafts: Drafts;
@@ -48,6 +51,7 @@ export function createPorts(setting: PortsSetting): Ports {
   const {
     account,
     calls,
+    config,
     demo,
     dictionaries,
     drafts,
@@ -97,6 +101,7 @@ export function createPorts(setting: PortsSetting): Ports {
     open: (request) => ('screen' in request && request.as === 'tab' ? openTab(request, setting) : layers.open(request)),
     showOutcome: layers.showOutcome,
     navigate: (path, query, replace) => navigator.go(addressOf(path, query), { replace }),
+    visit: (address, as) => visitSite(address, as, config.frameHosts, translate),
     user() {
       const { id = '', username = '', nickName = '' } = session.user() ?? {};
       return { id, username, nickName };

@@ -174,6 +174,8 @@ export interface Ports {
   /** Shows the results row by row; resolves to `retry` if the user wants to retry the failed rows. */
   showOutcome(request: OutcomeRequest): Promise<'retry' | 'close'>;
   navigate(path: string, query: Values, replace: boolean): void;
+  /** Opens a site of the web. @throws CallFailure if its host is not allowed */
+  visit(address: string, as: 'tab' | 'same'): void;
   user(): UserView;
   /** Items of a dictionary; cached, the same promise per code. */
   dictionary(code: string): Promise<readonly DictionaryItem[]>;

@@ -64,6 +64,23 @@ const outcome = (failed: readonly string[], all = ['1', '2', '3']) => ({
   results: all.map((id) => ({ id, label: id, ok: !failed.includes(id) })),
 });
 
+describe('a visit', () => {
+  const step = (name: unknown) => [
+    { kind: 'visit' as const, visit: 'https://a.example/{no}?q={no}', with: { no: expression(() => name) } },
+  ];
+
+  it('encodes what fills its address, so that it leads nowhere else', async () => {
+    const visit = vi.fn();
+    await runSteps(step('../x?y=1&z#/..'), {}, world([], { visit }));
+    expect(visit).toHaveBeenCalledWith('https://a.example/..%2Fx%3Fy%3D1%26z%23%2F..?q=..%2Fx%3Fy%3D1%26z%23%2F..', 'tab');
+  });
+  it('goes nowhere without a value', async () => {
+    const visit = vi.fn();
+    expect(await runSteps(step(undefined), {}, world([], { visit, showFailure: vi.fn() }))).toBe(false);
+    expect(visit).not.toHaveBeenCalled();
+  });
+});
+
 describe('an action', () => {
   it('asks with its own title on the button, unless the step has a better word', async () => {
     const ask = vi.fn(async (_request: unknown) => ({}));

@@ -146,6 +146,7 @@ export function fakePorts(change: Partial<Ports> = {}): Ports {
     open: async () => undefined,
     showOutcome: async () => 'close',
     navigate: vi.fn(),
+    visit: vi.fn(),
     user: () => ({ id: 'u1', username: 'merchant', nickName: 'Merchant' }),
     dictionary: async () => [],
     dictionaryNow: () => [],

@@ -167,6 +167,7 @@ function fakePorts(answer: Answer, kept: Map<string, unknown>): Ports {
     open: vi.fn(async () => undefined),
     showOutcome: vi.fn(async () => 'close' as const),
     navigate: vi.fn(),
+    visit: vi.fn(),
     user: () => ({ id: 'u1', username: 'merchant', nickName: 'Merchant' }),
     dictionary: async (code) => (code === 'order_status' ? statuses : []),
     dictionaryNow: (code) => (code === 'order_status' ? statuses : []),

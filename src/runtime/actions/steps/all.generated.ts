@@ -16,6 +16,7 @@ import { print } from './print.ts';
 import { reload } from './reload.ts';
 import { set } from './set.ts';
 import { stop } from './stop.ts';
+import { visit } from './visit.ts';
 
 export const runners: StepRunners = {
   ask,
@@ -34,4 +35,5 @@ export const runners: StepRunners = {
   reload,
   set,
   stop,
+  visit,
 };

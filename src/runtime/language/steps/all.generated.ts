@@ -15,6 +15,7 @@ import { print } from './print.ts';
 import { reload } from './reload.ts';
 import { set } from './set.ts';
 import { stop } from './stop.ts';
+import { visit } from './visit.ts';
 
 export const steps = {
   ask,
@@ -33,4 +34,5 @@ export const steps = {
   reload,
   set,
   stop,
+  visit,
 };
