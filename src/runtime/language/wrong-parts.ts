@@ -1,4 +1,4 @@
-import type { JsonPath, Problem } from './problem.ts';
+import type { JsonPath, Problem, ProblemCode } from './problem.ts';
 import { isWithin } from './walk/pointer.ts';
 import { isRecord, type JsonRecord, ownText } from './walk/schema.ts';
 
@@ -9,6 +9,20 @@ interface WrongPart {
   readonly path: JsonPath;
   readonly kind: Kind;
 }
+
+/** Problems that are attacks or break a bound rather than mistakes: nothing of their block is drawn. */
+const hazards: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'changing_call',
+  'cyclic_fragment',
+  'expression_too_costly',
+  'forbidden_key',
+  'markup_in_text',
+  'too_deep',
+  'too_large',
+  'too_many',
+  'unsafe_address',
+  'unsafe_pattern',
+]);
 
 const listsOfActions = 'actions|rowActions|batch|submits';
 const ofActions = new RegExp(`^/(?:${listsOfActions})/\\d+(?=/|$)`);
@@ -32,7 +46,7 @@ export function sortProblems(problems: readonly Problem[], blocks: ReadonlyMap<J
   };
   for (const problem of problems) {
     const block = innermost(problem.path, blocks.keys()) ?? '';
-    const part = block === '' ? undefined : wrongPart(problem.path, block, blocks.get(block));
+    const part = block === '' || hazards.has(problem.code) ? undefined : wrongPart(problem.path, block, blocks.get(block));
     const list = part === undefined ? wrong.blocks : part.kind === 'absent' ? wrong.unmarked : undefined;
     list?.set(block, [...(list.get(block) ?? []), problem]);
     if (part !== undefined) wrong.parts.set(part.path, { part, problems: [...(wrong.parts.get(part.path)?.problems ?? []), problem] });
