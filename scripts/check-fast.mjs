@@ -9,7 +9,7 @@ export const fastChecks = [
   { name: 'arrows', command: ['node', 'scripts/check-arrows.mjs'] },
   { name: 'sizes', command: ['node', 'scripts/check-sizes.mjs'] },
   { name: 'texts', command: ['tsx', 'scripts/check-texts.ts'] },
-  { name: 'screens', command: ['tsx', 'scripts/check-screens.ts'] },
+  { name: 'screens', command: ['tsx', 'scripts/check-screens.ts', '--strict'] },
 ];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,46 +1,51 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { examineText } from '../src/runtime/language/examine.ts';
-import type { Problem } from '../src/runtime/language/stages.ts';
+import { isWarning, type Problem } from '../src/runtime/language/problem.ts';
 import { suggest } from '../src/runtime/language/walk/suggest.ts';
 import { checkCases } from './cases/check.ts';
 import { root } from './generate/files.ts';
 import { casesFiles, isCasesFile, isScreenFile, overlayFiles, readKnowledge, screenFiles, screenId } from './screens/knowledge.ts';
 import { checkOverlay, isOverlay } from './screens/overlays.ts';
-import { reportOf } from './screens/report.ts';
+import { countsOf, reportOf } from './screens/report.ts';
 
 /**
- * `npm run check:screens [screen…]`: reports problems of screens, their cases and overlays, and exits non-zero when there are any.
- * A screen is named by its file or by its id, and brings its cases and its overlay along.
+ * `npm run check:screens [--strict] [screen…]`: reports problems and warnings of screens, their cases and overlays, and exits
+ * non-zero on a problem, with `--strict` on a warning too. A screen is named by its file or by its id, and brings its cases and its
+ * overlay along.
  */
-const asked = process.argv.slice(2);
+const given = process.argv.slice(2);
+const isStrict = given.includes('--strict');
+const asked = given.filter((argument) => argument !== '--strict');
 const files =
   asked.length > 0 ? [...new Set(asked.flatMap(filesOf))] : [...screenFiles(), ...casesFiles(), ...overlayFiles()].map(inRepository);
 const knowledge = readKnowledge();
-const counts = { screens: 0, cases: 0, overlays: 0, problems: 0 };
+const counts = { screens: 0, cases: 0, overlays: 0, missing: 0 };
+const found: Problem[] = [];
 
 for (const file of files) {
   const name = relative(process.cwd(), file);
   if (!existsSync(file)) {
     const near = suggest(idOf(file), [...knowledge.screens.keys()]);
     process.stdout.write(`${name}: there is no such file${near === undefined ? '' : `; did you mean ${near}?`}\n`);
-    counts.problems++;
+    counts.missing++;
     continue;
   }
   const text = readFileSync(file, 'utf8');
   const problems = problemsOf(pathOf(file), text);
-  counts.problems += problems.length;
+  found.push(...problems);
   if (problems.length > 0) process.stdout.write(`${reportOf(name, text, problems)}\n\n`);
 }
 
-const { screens, cases, overlays, problems } = counts;
+const { screens, cases, overlays, missing } = counts;
 const checked = [
   `${screens} ${screens === 1 ? 'screen' : 'screens'}`,
   ...(cases === 0 ? [] : [`${cases} with cases`]),
   ...(overlays === 0 ? [] : [`${overlays} ${overlays === 1 ? 'overlay' : 'overlays'}`]),
 ].join(', ');
-process.stdout.write(`${checked} checked, ${problems === 0 ? 'no problem' : problems === 1 ? '1 problem' : `${problems} problems`}\n`);
-if (problems > 0) process.exitCode = 1;
+const absent = missing === 0 ? '' : `, ${missing} not found`;
+process.stdout.write(`${checked} checked${absent}, ${countsOf(found)}\n`);
+if (missing > 0 || found.some((problem) => isStrict || !isWarning(problem))) process.exitCode = 1;
 
 function problemsOf(path: string, text: string): readonly Problem[] {
   if (isCasesFile(path)) {
@@ -57,8 +62,8 @@ function problemsOf(path: string, text: string): readonly Problem[] {
 
 /** The files that an argument means: a screen has its cases and its overlay beside it. */
 function filesOf(argument: string): readonly string[] {
-  const given = resolve(argument);
-  const file = !existsSync(given) && /^[\w-]+\/[\w-]+$/.test(argument) ? inRepository(`src/schemas/${argument}.json`) : given;
+  const path = resolve(argument);
+  const file = !existsSync(path) && /^[\w-]+\/[\w-]+$/.test(argument) ? inRepository(`src/schemas/${argument}.json`) : path;
   if (!isScreenFile(pathOf(file))) return [file];
   const beside = ['.cases.json', '.overlay.json'].map((end) => file.replace(/\.json$/, end));
   return [file, ...beside.filter(existsSync)];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { DevEnvironment, Plugin } from 'vite';
 import { examineText } from '../src/runtime/language/examine.ts';
+import { isWarning } from '../src/runtime/language/problem.ts';
 import type { CheckedDocument } from '../src/runtime/language/stages.ts';
 import { root } from './generate/files.ts';
 import { hotTexts, isFragmentFile, isKnowledgeFile, isScreenFile, readKnowledge, screenId } from './screens/knowledge.ts';
@@ -35,10 +36,12 @@ export function screens(): Plugin {
       const checked = examineText(text, readKnowledge());
       known.set(path, JSON.stringify(checked));
       if (checked.problems.length > 0) {
-        wrong += checked.problems.length;
+        wrong += checked.problems.filter((problem) => !isWarning(problem)).length;
         this.warn(reportOf(path, text, checked.problems));
       }
-      return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(checked))});`, map: null, moduleType: 'js' };
+      // Users of the product cannot mend a warning.
+      const shown = isBuild ? { ...checked, problems: checked.problems.filter((problem) => !isWarning(problem)) } : checked;
+      return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(shown))});`, map: null, moduleType: 'js' };
     },
     hotUpdate({ type, file, modules }) {
       const path = pathOf(file);

@@ -70,6 +70,20 @@ describe('npm run check:screens', () => {
     );
     expect(await checkScreens(file)).toEqual({ code: 0, text: expect.stringContaining('1 screen checked, no problem') });
   }, 30_000);
+
+  test('a warning is told and ends with zero; strictly, it does not', async () => {
+    const file = join(folder, 'Warned.json');
+    const columns = [{ dataIndex: 'customerNo', title: 'order.list.title' }];
+    const list = { block: 'list', source: { call: 'order.list' }, when: "{{ params.mode == 'a' }}", columns };
+    const params = { mode: { type: 'string' }, other: { type: 'string' } };
+    writeFileSync(file, JSON.stringify({ schemaVersion: 3, title: 'order.list.title', params, body: [list] }));
+    const [mild, strict] = await Promise.all([checkScreens(file), checkScreens('--strict', file)]);
+    expect(mild).toEqual({
+      code: 0,
+      text: expect.stringMatching(/warning unused_name {2}\/params\/other[\s\S]*1 screen checked, 1 warning/),
+    });
+    expect(strict.code).toBe(1);
+  }, 30_000);
 });
 
 describe('places in a JSON text by pointer', () => {

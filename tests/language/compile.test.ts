@@ -80,3 +80,11 @@ describe('compilation', () => {
     ]);
   });
 });
+
+test('a warning leaves its block as it is, for development to show', async () => {
+  const warned = examine({ ...orderList({}), params: { id: { type: 'string' } } }, knowledge);
+  expect(warned.problems).toMatchObject([{ code: 'unused_name', path: '/params/id' }]);
+  const screen = await compileScreen('test', warned);
+  expect(screen.body).toMatchObject([{ block: 'list' }]);
+  expect([screen.problems, screen.warnings]).toMatchObject([[], [{ code: 'unused_name' }]]);
+});

@@ -11,7 +11,10 @@ const screenOf = (on: object) => ({
   on,
   body: [{ block: 'result', status: 'success', title: 'order.done', actions: [go] }],
 });
-const told = (on: object) => examine(screenOf(on), knowledge).problems.map(({ code, path, message }) => `${code} ${path} ${message}`);
+const told = (on: object) =>
+  examine(screenOf(on), knowledge)
+    .problems.filter(({ code }) => code !== 'unused_name')
+    .map(({ code, path, message }) => `${code} ${path} ${message}`);
 const emit = [{ emit: 'grow' }];
 const circle = (...names: string[]) => `wrong_value /on/${names[0]} These events emit each other in a circle: ${names.join(' → ')}`;
 
@@ -52,7 +55,9 @@ const publishing = (...body: readonly object[]) => ({
   body,
 });
 const found = (...body: readonly object[]) =>
-  examine(publishing(...body), knowledge).problems.map(({ code, path, message }) => `${code} ${path} ${message}`);
+  examine(publishing(...body), knowledge)
+    .problems.filter(({ code }) => code !== 'unused_name')
+    .map(({ code, path, message }) => `${code} ${path} ${message}`);
 const states = (path: string, ...names: string[]) =>
   `wrong_value ${path}/publishes These states follow each other in a circle: ${names.join(' → ')}`;
 

@@ -9,7 +9,8 @@ const folder = resolve(import.meta.dirname, 'fixtures');
 const source = readFileSync(resolve(import.meta.dirname, '../../src/runtime/language/problem.ts'), 'utf8');
 
 /** The codes as their type lists them; `block_failed` is told by the page, and those of overlays by their own test. */
-const codes = [...(/export type ProblemCode =([^;]*);/.exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)]
+const listed = [/export type ProblemCode =([^;]*);/, /const warningCodes = \[([^\]]*)\]/].map((list) => list.exec(source)?.[1] ?? '');
+const codes = [...listed.join().matchAll(/'(\w+)'/g)]
   .map(([, code]) => code ?? '')
   .filter((code) => code !== 'block_failed' && !code.startsWith('overlay_'));
 

@@ -1,3 +1,4 @@
+import { isWarning } from '../../runtime/language/problem.ts';
 import type { Problem } from '../../runtime/language/stages.ts';
 import { useText } from '../../runtime/text.ts';
 import texts from './texts.json';
@@ -17,7 +18,8 @@ export function Problems({ problems, onShow }: Props) {
         {problems.map((problem) => (
           <li key={`${problem.path} ${problem.code} ${problem.message}`}>
             <button type="button" className="wg-problem" onClick={() => onShow({ ...problem })}>
-              <code>{problem.path === '' ? '/' : problem.path}</code> {problem.message}
+              <code>{(problem.written ?? problem.path) || '/'}</code> {isWarning(problem) ? `${text(texts.warning)} ` : ''}
+              {problem.message}
               {problem.expected === undefined || problem.expected === '' ? '' : ` (${problem.expected})`}
               {problem.didYouMean === undefined ? null : <strong> → {problem.didYouMean}</strong>}
             </button>

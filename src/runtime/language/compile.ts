@@ -1,7 +1,7 @@
 import { addressedList } from './addressed.ts';
 import { type Definitions, definitionsIn, withComputed } from './computed.ts';
 import { blockLists, stepKind, stepLists } from './page-words.ts';
-import type { JsonPath, Problem } from './problem.ts';
+import { isWarning, type JsonPath, type Problem } from './problem.ts';
 import type { CheckedDocument, CompiledScreen, ProblemBlock, ReadableExpression } from './stages.ts';
 import { changingLoad, loadProblem } from './unattended.ts';
 import { below, isWithin } from './walk/pointer.ts';
@@ -16,10 +16,11 @@ import { markOf, sortProblems, type Wrong } from './wrong-parts.ts';
 export async function compileScreen(id: string, checked: CheckedDocument): Promise<CompiledScreen> {
   const document = isRecord(checked.document) ? checked.document : {};
   // A list of blocks that is wrong as a whole was not looked into, so nothing of it is drawn.
-  const isBodyWrong = checked.problems.some(({ path }) => path === '/body');
+  const isBodyWrong = checked.problems.some(({ code, path }) => path === '/body' && !isWarning({ code }));
   const body: readonly unknown[] = Array.isArray(document.body) && !isBodyWrong ? Array.from(document.body) : [];
-  const blockPaths = checked.problems.length === 0 ? new Map<JsonPath, unknown>() : blocksOf(body);
-  const wrong = sortProblems(checked.problems, blockPaths);
+  const errors = checked.problems.filter((problem) => !isWarning(problem));
+  const blockPaths = errors.length === 0 ? new Map<JsonPath, unknown>() : blocksOf(body);
+  const wrong = sortProblems(errors, blockPaths);
   const { title, params, permission, state, on } = document;
   const problems = [...(wrong.blocks.get('') ?? [])];
   const isWhole = (name: string) => !problems.some(({ path }) => isWithin(path, `/${name}`));
@@ -38,6 +39,7 @@ export async function compileScreen(id: string, checked: CheckedDocument): Promi
     body: compiled,
     addressed: addressedList(body)?.path,
     follows: followedBy(expressions),
+    warnings: checked.problems.filter(isWarning),
     problems,
   };
   return asCompiled(screen);

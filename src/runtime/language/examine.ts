@@ -5,7 +5,7 @@ import { fragmentLimitProblems, limitProblems } from './document/limits.ts';
 import { migrate } from './document/migrate.ts';
 import { withExpanded, withWritten } from './document/moves.ts';
 import { parse, parseBounded, readText } from './parse.ts';
-import type { Problem } from './problem.ts';
+import { isWarning, type Problem } from './problem.ts';
 import type { CheckedDocument } from './stages.ts';
 import { boundsProblem } from './walk/bounds.ts';
 import { isWithin } from './walk/pointer.ts';
@@ -41,7 +41,10 @@ function examineBounded(document: unknown, before: readonly Problem[], knowledge
   if (migrated.problems.length > 0 || screen === null)
     return { document: null, problems: migrated.problems.length > 0 ? migrated.problems : found };
   const checked = check(screen, knowledge, expanded.bindings).filter((problem) => !follows(problem));
-  return { document: screen, problems: [...found, ...withWritten(checked, moves)] };
+  // In a document with problems, names are misspelt rather than unused.
+  const isWrong = found.some((problem) => !isWarning(problem));
+  const told = isWrong ? checked.filter(({ code }) => code !== 'unused_name') : checked;
+  return { document: screen, problems: [...found, ...withWritten(told, moves)] };
 }
 
 function limitsOf(document: unknown, { used, moves }: Expanded, { fragments }: Knowledge): readonly Problem[] {

@@ -52,8 +52,18 @@ export type ProblemCode =
   | 'not_an_outcome'
   | 'not_a_file'
   | 'changing_call'
+  | WarningCode
   /** A block threw while it was drawn. */
   | 'block_failed';
+
+/** Codes of problems that leave a document usable, although it hardly says what its author means. */
+const warningCodes = ['unfilled_text', 'unknown_value', 'unsent_value', 'unknown_member', 'not_a_text', 'unused_name'] as const;
+export type WarningCode = (typeof warningCodes)[number];
+
+/** A warning breaks no page and no build; `check:screens --strict` counts it like an error. */
+export function isWarning({ code }: Pick<Problem, 'code'>): boolean {
+  return warningCodes.some((warning) => warning === code);
+}
 
 /** What is wrong with a document, as a value: collected, never thrown. */
 export interface Problem {

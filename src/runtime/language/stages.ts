@@ -91,6 +91,8 @@ export interface CompiledScreen {
   readonly follows?: 'minute' | 'day';
   /** Problems of the document that belong to no block. */
   readonly problems: readonly Problem[];
+  /** Empty in production. */
+  readonly warnings: readonly Problem[];
 }
 
 /** What a build knows of one document before a browser sees it: the document, and what the checker found. */

@@ -111,6 +111,9 @@ function Drawn({ screen, params, place, onClose, missing }: DrawnProps) {
   return (
     <SurroundingsContext.Provider value={surroundings}>
       {screen.problems.length > 0 ? <Problem block={{ block: 'problem', path: '', problems: screen.problems }} /> : null}
+      {import.meta.env.DEV && screen.warnings.length > 0 ? (
+        <Problem block={{ block: 'problem', path: '', problems: screen.warnings }} />
+      ) : null}
       <Blocks blocks={screen.body} />
     </SurroundingsContext.Provider>
   );

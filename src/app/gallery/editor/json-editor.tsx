@@ -7,6 +7,7 @@ import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
+import { isWarning } from '../../../runtime/language/problem.ts';
 import type { Problem } from '../../../runtime/language/stages.ts';
 import { completeBy, explainBy } from './help.ts';
 import { rangeOf } from './json-places.ts';
@@ -89,9 +90,10 @@ function extensionsOf(schema: Schema, label: string, onChange: (text: string) =>
   ];
 }
 
-function markOf(state: EditorState, { path, code, message, didYouMean }: Problem): Diagnostic {
+function markOf(state: EditorState, problem: Problem): Diagnostic {
+  const { path, written = path, code, message, didYouMean } = problem;
   const line = code === 'not_json' ? Number(/at line (\d+)/.exec(message)?.[1] ?? 1) : null;
-  const at = line === null ? rangeOf(state, path) : state.doc.line(Math.min(line, state.doc.lines));
+  const at = line === null ? rangeOf(state, written) : state.doc.line(Math.min(line, state.doc.lines));
   const suggestion = didYouMean === undefined ? '' : `\ndid you mean: ${didYouMean}`;
-  return { from: at.from, to: at.to, severity: 'error', source: code, message: `${message}${suggestion}` };
+  return { from: at.from, to: at.to, severity: isWarning(problem) ? 'warning' : 'error', source: code, message: `${message}${suggestion}` };
 }

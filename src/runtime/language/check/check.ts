@@ -1,6 +1,6 @@
 import type { Binding } from '../document/arguments.ts';
 import { definitions, mostProblems, screenSchema } from '../parse.ts';
-import type { JsonPath, Problem } from '../problem.ts';
+import { isWarning, type JsonPath, type Problem } from '../problem.ts';
 import { below, isWithin } from '../walk/pointer.ts';
 import { type JsonRecord, own, ownText, type Schema } from '../walk/schema.ts';
 import { type Visit, walk } from '../walk/walk.ts';
@@ -20,6 +20,9 @@ import { type Part, partOf } from './parts.ts';
 import { at, type Context, type DocumentFacts, type Place } from './place.ts';
 import type { Report } from './report.ts';
 import { documentFacts, screenContext } from './screen.ts';
+import { checkComparisons } from './warnings/comparisons.ts';
+import { checkBraces } from './warnings/texts.ts';
+import { checkUnused } from './warnings/unused.ts';
 
 /**
  * Holds a document against the contract and the registries: names, data, parameters, texts, expressions and their types.
@@ -60,6 +63,8 @@ export function check(screen: unknown, knowledge: Knowledge, bindings: readonly 
   checkTabs(screen, report);
   checkPublishing(publishing, screen, report);
   for (const checkAtEnd of document.atEnd) checkAtEnd();
+  // In a document with problems, names are misspelt rather than unused.
+  if (problems.every(isWarning)) checkUnused(document, knowledge, report);
   return problems;
 }
 
@@ -97,7 +102,10 @@ function checkText(schema: Schema, text: string, place: Place): void {
         ? nameProblem(registry, text, path, place.knowledge)
         : undefined;
   if (problem !== undefined) report(problem);
-  if (slot === undefined && answered.test(path)) reportBare(text, place);
+  else if (slot !== undefined) checkComparisons(text, place);
+  const isAnswered = slot === undefined && answered.test(path);
+  if (isAnswered) reportBare(text, place);
+  if (slot === undefined) checkBraces(schema, text, isAnswered, place);
   if (schema['x-data-index'] === true) checkDataIndex(text, place);
 }
 

@@ -9,6 +9,8 @@ import { mapNames } from './expression/whole-maps.ts';
 import type { Parameters } from './knowledge.ts';
 import { at, type Place } from './place.ts';
 import { unknownName } from './report.ts';
+import { checkMembers } from './warnings/members.ts';
+import { checkShownAsText } from './warnings/texts.ts';
 
 /**
  * Holds the inputs that a document gives to a call against the contract. `place` is that of the part that names the call;
@@ -74,6 +76,7 @@ function checkParameters(screen: string, parameters: Parameters, given: unknown,
     if (!Object.hasOwn(parameters, name))
       place.report(unknownName('unknown_parameter', here.path, `parameter of the screen ${screen}`, name, taken));
     else if (parameters[name]?.isRange === true) checkRange(value, here);
+    else if (isExpression(value)) checkShownAsText(String(value), here.path, here);
   }
   for (const [name, { required }] of Object.entries(parameters))
     if (required === true && spreads?.includes(name) === false && !values.some(([given]) => given === name))
@@ -133,7 +136,8 @@ function checkConstant(value: unknown, { schema, asText }: InputFacts, { path, k
 }
 
 /** What an expression gives must be what the call takes, as far as its type is known. */
-function checkAnswer(source: string, { schema, asText }: InputFacts, { path, scope, report }: Place): void {
+function checkAnswer(source: string, { schema, asText }: InputFacts, place: Place): void {
+  const { path, scope, report } = place;
   const type = expressionType(source, scope);
   const plain = type === undefined ? 'dyn' : (/^dyn<(.*)>$/.exec(type)?.[1] ?? type);
   const json = jsonTypes.find(([cel]) => plain.replace(/<.*|\d+$/, '') === cel)?.[1];
@@ -154,6 +158,7 @@ function checkAnswer(source: string, { schema, asText }: InputFacts, { path, sco
       message: `The expression gives ${plain.replace(/Object\d+/g, 'object')}`,
       expected: describe(schema),
     });
+  else if (!asText) checkMembers(source, schema, place);
 }
 
 const jsonTypes = [

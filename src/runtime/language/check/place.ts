@@ -36,6 +36,8 @@ export interface DocumentFacts {
   /** The types of the screen's state by name. */
   readonly state: ReadonlyMap<string, string>;
   readonly events: ReadonlySet<string>;
+  /** The names that steps send with each event; null where these cannot be known. */
+  readonly emitted: Map<string, ReadonlySet<string> | null>;
   /** Where each named block stands, of those met so far. */
   readonly blockNames: Map<string, JsonPath>;
   /** Checks that need the whole document, run after its last part. */

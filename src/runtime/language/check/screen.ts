@@ -48,6 +48,7 @@ export function documentFacts(screen: unknown): DocumentFacts {
     screen,
     state: new Map(Object.entries(isRecord(state) ? state : {}).map(([name, variable]) => [name, ownText(variable, 'type') ?? ''])),
     events: new Set(Object.keys(isRecord(on) ? on : {})),
+    emitted: new Map(),
     blockNames: new Map(),
     atEnd: [],
   };

@@ -1,10 +1,11 @@
 import { below } from '../walk/pointer.ts';
-import { isRecord, own } from '../walk/schema.ts';
+import { isExpression, isRecord, own } from '../walk/schema.ts';
 import { spread } from '../walk/spread.ts';
 import { suggest } from '../walk/suggest.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Place } from './place.ts';
 import { unknownName } from './report.ts';
+import { checkShownAsText } from './warnings/texts.ts';
 
 /** The check of a word whose texts, under these keys, are filled by its `values`. */
 export function checkFilled(...keys: readonly string[]): (value: unknown, place: Place) => void {
@@ -18,12 +19,14 @@ export function checkFilled(...keys: readonly string[]): (value: unknown, place:
  * Holds what a step fills into its texts against their placeholders: an unfilled one would be shown with its braces.
  * `filled` are names that the step itself fills.
  */
-export function checkPlaceholders(
-  messages: readonly unknown[],
-  values: unknown,
-  filled: readonly string[],
-  { path, knowledge: { placeholders }, report }: Place,
-): void {
+export function checkPlaceholders(messages: readonly unknown[], values: unknown, filled: readonly string[], place: Place): void {
+  const {
+    path,
+    knowledge: { placeholders },
+    report,
+  } = place;
+  for (const [name, value] of Object.entries(isRecord(values) ? values : {}))
+    if (name !== spread && isExpression(value)) checkShownAsText(String(value), below(below(path, 'values'), name), place);
   const each = messages.map((message) => placeholdersOf(message, placeholders));
   const used = each.flatMap((names) => names ?? []);
   if (each.includes(undefined)) return;

@@ -1,7 +1,7 @@
 import type { Knowledge } from '../check/knowledge.ts';
 import { examine } from '../examine.ts';
 import { definitions } from '../parse.ts';
-import type { Problem } from '../problem.ts';
+import { isWarning, type Problem } from '../problem.ts';
 import type { CheckedDocument } from '../stages.ts';
 import { boundsProblem } from '../walk/bounds.ts';
 import { below } from '../walk/pointer.ts';
@@ -74,7 +74,9 @@ function tryPatch(
     return { problem: { code: 'overlay_conflict', path: below(path, 'at'), message, expected, didYouMean } };
   }
   const checked = examine(draft, knowledge, 'base');
-  const added = checked.problems.find(({ message }) => !before.problems.some((known) => known.message === message));
+  const added = checked.problems.find(
+    (problem) => !isWarning(problem) && !before.problems.some((known) => known.message === problem.message),
+  );
   if (added === undefined) return { checked };
   return {
     problem: {

@@ -22,7 +22,8 @@ export function textProblem(schema: Schema, text: string, path: JsonPath): Probl
   }
   if (text.length < (schema.minLength ?? 0))
     return wrong(path, 'The text is empty or too short', `at least ${schema.minLength} characters`);
-  if (text.length > (schema.maxLength ?? text.length)) return wrong(path, 'The text is too long', `at most ${schema.maxLength} characters`);
+  if (text.length > (schema.maxLength ?? text.length))
+    return wrong(path, 'The text is too long', `at most ${schema.maxLength} characters`, unbraced(text));
   if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(text))
     return wrong(
       path,
@@ -34,6 +35,12 @@ export function textProblem(schema: Schema, text: string, path: JsonPath): Probl
 
 function wrong(path: JsonPath, message: string, expected: string, didYouMean?: string): Problem {
   return { code: 'wrong_value', path, message, expected, didYouMean };
+}
+
+/** `row.id` and `${id}` may be expressions whose braces are missing or of another language. */
+function unbraced(text: string): string | undefined {
+  const [, name] = /^(?:\$?\{\s*)?([A-Za-z_]\w*(?:\.\w+)+)(?:\s*\})?$/.exec(text.slice(0, 200)) ?? [];
+  return name === undefined ? undefined : `{{ ${name} }}`;
 }
 
 function beyondPlaceholders(schema: Schema, text: string): string {

@@ -1,5 +1,6 @@
 import type { JsonPath, Problem } from '../problem.ts';
 import { choose, describe } from './choose.ts';
+import { wordFor } from './foreign-words.ts';
 import { below } from './pointer.ts';
 import { accepts, isRecord, type JsonRecord, own, type Schema } from './schema.ts';
 import { suggest } from './suggest.ts';
@@ -180,7 +181,7 @@ function membersOf<C>(place: Visit<C>, members: JsonRecord, visitor: Visitor<C>)
       });
     } else if (schema.additionalProperties !== true) {
       const names = Object.keys(properties).filter((name) => !Object.hasOwn(members, name));
-      const didYouMean = suggest(key, names);
+      const didYouMean = suggest(key, names) ?? wordFor(key, names) ?? suggest(key, Object.keys(properties));
       if (didYouMean !== undefined) meant.push(didYouMean);
       const expected = patterns[0] === undefined ? names.join(', ') : `a name that matches ${patterns[0][0]}`;
       visitor.problem({

@@ -175,7 +175,7 @@ function memberFault(node: Node, typed: TypedScope): Fault {
   const [left, key]: unknown[] = Array.isArray(node.args) ? node.args : [];
   const name = isNode(key) ? String(key.args) : String(key);
   const names = isNode(left) ? (typed.fields.get(left.checkedType?.name ?? '') ?? []) : [];
-  const didYouMean = suggest(name, names);
+  const didYouMean = suggest(name, names) ?? (name.length < 3 ? undefined : names.find((one) => one.startsWith(name)));
   return {
     code: 'expression_name',
     message: `There is no "${name}" in ${isNode(left) ? memberText(left) : 'it'}`,

@@ -1,5 +1,8 @@
 /** What people write by the habits of other languages, and how CEL spells it. */
 const habits: readonly (readonly [RegExp, string])[] = [
+  [/\$(?:form\.)?values\b|\$form\b/, 'values.'],
+  [/\$(?:record|row)\b/, 'row.'],
+  [/\$self\b|\$deps\b/, 'values.'],
   [/[!=]==/, '== or !='],
   [/[^=!<>]=[^=>]/, '== to compare'],
   [/=>/, 'rows.all(r, …), rows.exists(r, …), rows.map(r, …)'],

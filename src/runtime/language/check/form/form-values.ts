@@ -40,6 +40,8 @@ function fieldType(field: unknown, widgets: Knowledge['widgets']): Schema {
   const held = widgets.get(`field:${ownText(field, 'x-component') ?? ''}`)?.value;
   const chosen = enumType(field);
   if (chosen !== undefined && (held === 'text' || held === 'list')) return held === 'list' ? listOf(chosen) : chosen;
+  const dictionary = ownText(field, 'dict');
+  if (held === 'text' && dictionary !== undefined) return { type: 'string', dictionary };
   const type = ownText(field, 'type');
   if (type === 'string' || type === 'number' || type === 'boolean') return { type };
   return held === undefined ? anything : heldTypes[held];

@@ -1,0 +1,53 @@
+/** Words of amis, ProTable, Formily and antd, each with the words that this language has for them. */
+const foreign: Readonly<Record<string, readonly string[]>> = {
+  api: ['source'],
+  initApi: ['source'],
+  request: ['source'],
+  type: ['block', 'x-component'],
+  key: ['dataIndex', 'name'],
+  name: ['dataIndex'],
+  field: ['dataIndex'],
+  label: ['title'],
+  text: ['title'],
+  valueEnum: ['enum', 'dict'],
+  options: ['enum', 'x-options', 'dict'],
+  render: ['cell', 'value'],
+  onClick: ['do'],
+  onEvent: ['do'],
+  actions: ['do', 'rowActions'],
+  operations: ['rowActions'],
+  bulkActions: ['batch'],
+  batchActions: ['batch'],
+  toolbar: ['actions'],
+  toolBarRender: ['actions'],
+  headerToolbar: ['actions'],
+  visible: ['when', 'x-visible'],
+  visibleOn: ['when', 'x-visible'],
+  hidden: ['when', 'x-visible'],
+  'x-hidden': ['x-visible'],
+  disabledOn: ['disabled', 'x-disabled'],
+  permissions: ['permission'],
+  rules: ['x-validator'],
+  validations: ['x-validator'],
+  controls: ['schema'],
+  fields: ['schema', 'properties'],
+  component: ['x-component', 'use'],
+  componentProps: ['x-component-props', 'props'],
+  fulfill: ['value', 'visible'],
+  params: ['with'],
+  data: ['with', 'source'],
+  children: ['body'],
+  items: ['body', 'columns'],
+  defaultValue: ['default'],
+  initialValue: ['default'],
+  placeholder: ['title'],
+  hideInSearch: ['search'],
+  sortable: ['sorter'],
+  primaryField: ['rowKey'],
+};
+
+/** The word that a property of another framework stands for among these names. */
+export function wordFor(key: string, names: readonly string[]): string | undefined {
+  const words = Object.hasOwn(foreign, key) ? foreign[key] : undefined;
+  return words?.find((word) => names.includes(word));
+}

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readKnowledge } from '../../scripts/screens/knowledge.ts';
+import { placesOf } from '../../scripts/screens/places.ts';
+import { reportOf } from '../../scripts/screens/report.ts';
+import { compileScreen } from '../../src/runtime/language/compile.ts';
+import { examineText } from '../../src/runtime/language/examine.ts';
+import type { Problem } from '../../src/runtime/language/stages.ts';
+
+/** A typical mistake: what it changes in its base, where it must be told, and words of which the hint must have one. */
+interface Mistake {
+  readonly says: string;
+  readonly change: Readonly<Record<string, unknown>>;
+  readonly remove?: readonly string[];
+  readonly path: string;
+  readonly hint: string;
+}
+
+interface Group {
+  readonly base: unknown;
+  readonly mistakes: readonly Mistake[];
+}
+
+const folder = resolve(import.meta.dirname, 'mistakes');
+const groups: readonly Group[] = readdirSync(folder).map((name) => JSON.parse(readFileSync(resolve(folder, name), 'utf8')));
+const knowledge = readKnowledge();
+const all = groups.flatMap(({ base, mistakes }) => mistakes.map((mistake) => ({ ...mistake, text: changed(base, mistake) })));
+
+function changed(base: unknown, { change, remove = [] }: Mistake): string {
+  const document: unknown = JSON.parse(JSON.stringify(base));
+  for (const path of remove) edit(document, path, (holder, key) => Reflect.deleteProperty(holder, key));
+  for (const [path, value] of Object.entries(change)) edit(document, path, (holder, key) => Reflect.set(holder, key, value));
+  return JSON.stringify(document, null, 2);
+}
+
+function edit(document: unknown, path: string, work: (holder: object, key: string) => void): void {
+  const keys = path.split('/').slice(1);
+  const last = keys.pop() ?? '';
+  let at: unknown = document;
+  for (const key of keys) at = typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined;
+  if (typeof at !== 'object' || at === null) throw new Error(`The base has no ${path}`);
+  work(at, last);
+}
+
+/** The problem at the place of a mistake whose hint helps. */
+function told({ path, hint, text }: (typeof all)[number]): Problem | undefined {
+  const words = hint.split('|');
+  return examineText(text, knowledge).problems.find((problem) => {
+    const said = [problem.message, problem.expected ?? '', problem.didYouMean ?? ''].join('\n');
+    return (problem.path === path || problem.path.startsWith(`${path}/`)) && words.some((word) => said.includes(word));
+  });
+}
+
+describe('typical mistakes of people who know amis, ProTable or Formily', () => {
+  test('what they are made in has no problem', () => {
+    for (const { base } of groups) expect(examineText(JSON.stringify(base), knowledge).problems).toEqual([]);
+  });
+
+  test('of more than 100, all but 5 % are told at their place with a useful hint', () => {
+    const missed = all.filter((mistake) => told(mistake) === undefined);
+    const seen = missed.map(({ says, text }) => [
+      says,
+      ...examineText(text, knowledge).problems.map(({ path, message }) => `${path} ${message}`),
+    ]);
+    expect(all.length).toBeGreaterThanOrEqual(100);
+    expect(seen.length, JSON.stringify(seen, null, 1)).toBeLessThanOrEqual(all.length * 0.05);
+  });
+
+  test('the command line names the line, and the page shows a mistake that breaks something in its block', async () => {
+    for (const mistake of all) {
+      const problem = told(mistake);
+      if (problem === undefined) continue;
+      const { line, column } = placesOf(mistake.text)(problem.path);
+      expect(reportOf('a.json', mistake.text, [problem])).toContain(`a.json:${line}:${column}  `);
+      const { body, problems, warnings } = await compileScreen('test', examineText(mistake.text, knowledge));
+      expect(JSON.stringify([body, problems, warnings]), mistake.says).toContain(JSON.stringify(problem.message));
+    }
+  });
+});
