@@ -34,6 +34,11 @@ describe('what an editor is told of a place', () => {
     expect([...keysOf(at(form, 'schema', 'properties', 'a', 'x-component-props')).keys()]).toEqual(['currency']);
   });
 
+  test('of a column: its words, or those of a fragment that stands in its place', () => {
+    expect([...keysOf(at({ block: 'list', columns: [{}] }, 'columns', '0')).keys()]).toContain('dataIndex');
+    expect([...keysOf(at({ block: 'list', columns: [{ fragment: 'x' }] }, 'columns', '0')).keys()]).toEqual(['fragment', 'with']);
+  });
+
   test('of a step: the one that its key tells', () => {
     const block = { block: 'result', actions: [{ do: [{ notify: 'x' }] }] };
     const keys = [...keysOf(at(block, 'actions', '0', 'do', '0')).keys()];

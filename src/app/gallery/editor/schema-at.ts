@@ -17,6 +17,7 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
   readonly if?: Schema;
   readonly then?: Schema;
+  readonly else?: Schema;
   readonly definitions?: Readonly<Record<string, Schema>>;
 }
 
@@ -60,21 +61,23 @@ const deepest = 12;
 function flat(schema: Schema, value: unknown, root: Schema, depth = 0): readonly Schema[] {
   if (depth > deepest) return [];
   const found = resolve(schema, root);
-  const parts = (found.allOf ?? []).flatMap((part) => {
-    if (part.if === undefined) return flat(part, value, root, depth + 1);
-    return part.then !== undefined && holds(part.if, value) ? flat(part.then, value, root, depth + 1) : [];
+  const parts = [...(found.allOf ?? []), ...(found.if === undefined ? [] : [{ if: found.if, then: found.then, else: found.else }])];
+  const chosen = parts.flatMap((part) => {
+    const taken = part.if === undefined ? part : holds(part.if, value) ? part.then : part.else;
+    return taken === undefined ? [] : flat(taken, value, root, depth + 1);
   });
   const branches = plausible(found.anyOf ?? [], value, root).flatMap((branch) => {
     const inherits = branch.description === undefined && found.description !== undefined && branch.$ref === undefined;
     return flat(inherits ? { ...branch, description: found.description } : branch, value, root, depth + 1);
   });
-  return [found, ...parts, ...branches];
+  return [found, ...chosen, ...branches];
 }
 
 /** Whether the condition that selects a block or widget holds: required properties with a given value. */
 function holds(condition: Schema, value: unknown): boolean {
-  return Object.entries(condition.properties ?? {}).every(
-    ([key, { const: wanted }]) => wanted !== undefined && memberOf(value, key) === wanted,
+  return (
+    (condition.required ?? []).every((key) => memberOf(value, key) !== undefined) &&
+    Object.entries(condition.properties ?? {}).every(([key, { const: wanted }]) => wanted !== undefined && memberOf(value, key) === wanted)
   );
 }
 
