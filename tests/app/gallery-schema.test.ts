@@ -16,7 +16,7 @@ describe('what an editor is told of a place', () => {
     const keys = keysOf(at({ block: 'chart' }));
     expect([...keys.keys()]).toEqual(expect.arrayContaining(['block', 'kind', 'series', 'xDict']));
     expect([...keys.keys()]).not.toContain('columns');
-    expect(valuesOf(at({ block: 'chart' }, 'kind'))).toEqual(['line', 'bar', 'pie']);
+    expect(valuesOf(at({ block: 'chart' }, 'kind'))).toEqual(expect.arrayContaining(['line', 'bar', 'pie']));
   });
 
   test('of a block that is not named yet: the names', () => {

@@ -67,14 +67,16 @@ describe('typical mistakes of people who know amis, ProTable or Formily', () => 
     expect(seen.length, JSON.stringify(seen, null, 1)).toBeLessThanOrEqual(all.length * 0.05);
   });
 
-  test('the command line names the line, and the page shows a mistake that breaks something in its block', async () => {
+  test('the command line names the line, and the page tells the mistake in its place or above it', async () => {
     for (const mistake of all) {
       const problem = told(mistake);
       if (problem === undefined) continue;
       const { line, column } = placesOf(mistake.text)(problem.path);
       expect(reportOf('a.json', mistake.text, [problem])).toContain(`a.json:${line}:${column}  `);
       const { body, problems, warnings } = await compileScreen('test', examineText(mistake.text, knowledge));
-      expect(JSON.stringify([body, problems, warnings]), mistake.says).toContain(JSON.stringify(problem.message));
+      expect(JSON.stringify([body, problems, warnings]), mistake.says).toContain(
+        JSON.stringify(problem.message.split('{{')[0]).slice(1, -1),
+      );
     }
   });
 });
