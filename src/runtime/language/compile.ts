@@ -90,7 +90,8 @@ function keysDeep(path: JsonPath): number {
 
 function compileBlock(block: unknown, path: JsonPath, setting: Setting): unknown {
   const problems = setting.wrong.blocks.get(path);
-  if (problems !== undefined) return problemBlock(path, problems);
+  // The block is gone with its parts, whose problems may be the cause of its own.
+  if (problems !== undefined) return problemBlock(path, [...problems, ...problemsOfParts(path, setting)]);
   if (!isRecord(block)) return problemBlock(path, [{ code: 'wrong_type', path, message: 'A block is an object', expected: 'an object' }]);
   const found: Problem[] = [];
   const unmarked = setting.wrong.unmarked.get(path);
@@ -101,6 +102,10 @@ function compileBlock(block: unknown, path: JsonPath, setting: Setting): unknown
     if (member !== undefined) compiled[key] = member;
   }
   return found.length === 0 ? compiled : problemBlock(path, found);
+}
+
+function problemsOfParts(path: JsonPath, { wrong: { parts } }: Setting): readonly Problem[] {
+  return [...parts.values()].flatMap(({ part, problems }) => (isWithin(part.path, path) ? problems : []));
 }
 
 /** A part of a block by its name: a list of blocks, or anything else. */
