@@ -19,11 +19,11 @@ async function work(): Promise<void> {
 
 async function main(): Promise<void> {
   let server: Running | null = null;
-  let ending = false;
+  let ending: number | null = null;
   const end = (code: number) => {
     // A second signal ends the process at once; the exit hook still stops PostgreSQL.
-    if (ending) process.exit(1);
-    ending = true;
+    if (ending !== null) process.exit(1);
+    ending = code;
     // A start is not interrupted: it completes and then stops.
     if (server !== null) void shutDown(server, code);
   };
@@ -34,12 +34,15 @@ async function main(): Promise<void> {
       end(1);
     });
   }
-  server = await start((message) => console.log(message));
-  if (server !== null && ending) await shutDown(server, 0);
+  server = await start(
+    (message) => console.log(message),
+    () => ending === 0,
+  );
+  if (server !== null && ending !== null) await shutDown(server, ending);
 }
 
 /** `--pages-at=<address>`: another server serves the pages there, such as Vite during development. */
-async function start(say: (message: string) => void): Promise<Running | null> {
+async function start(say: (message: string) => void, wasAskedToEnd: () => boolean): Promise<Running | null> {
   try {
     const config = giveUpRoot(readConfig(), say);
     const pagesAt = process.argv.flatMap((argument) => /^--pages-at=(.+)$/.exec(argument)?.[1] ?? [])[0];
@@ -51,6 +54,8 @@ async function start(say: (message: string) => void): Promise<Running | null> {
     for (const line of welcome(config, server.address, pagesAt)) say(line);
     return server;
   } catch (error) {
+    // The terminal's Ctrl-C also reaches workers that do not know it yet, so their start fails.
+    if (wasAskedToEnd()) return null;
     console.error(reasonOf(error));
     process.exitCode = 1;
     return null;

@@ -35,6 +35,8 @@ const stopMs = 25_000;
 /** Keeps a number of worker processes running until it is stopped. */
 export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   const members = new Set<Worker>();
+  /** Workers that still load their program and would miss a message. */
+  const loading = new Set<Worker>();
   let ending = false;
   let served: string | null = null;
 
@@ -43,11 +45,13 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
     const worker = cluster.fork();
     const since = Date.now();
     members.add(worker);
+    loading.add(worker);
     return new Promise((resolve, reject) => {
       let serves = false;
       let pulse: Pulse | null = null;
       worker.on('message', (message: unknown) => {
         if (!isToPrimary(message)) return;
+        loading.delete(worker);
         pulse?.beat();
         if (message.kind === 'hello') void begin(served).then((first) => send(worker, first));
         else if (message.kind === 'failed') reject(unwiredError(message.error));
@@ -60,6 +64,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
       worker.on('error', reject);
       worker.once('exit', (code, signal) => {
         members.delete(worker);
+        loading.delete(worker);
         pulse?.stop();
         desk.gone(worker.id);
         reject(new Error(`A worker process ended before it was ready (${signal ?? code}).`));
@@ -101,7 +106,10 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
     async stop() {
       ending = true;
       const gone = [...members].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
-      for (const worker of members) send(worker, { kind: 'stop' });
+      for (const worker of members) {
+        if (loading.has(worker)) worker.process.kill('SIGKILL');
+        else send(worker, { kind: 'stop' });
+      }
       const patience = setTimeout(() => {
         for (const worker of members) worker.process.kill('SIGKILL');
       }, stopMs);

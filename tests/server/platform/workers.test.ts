@@ -65,6 +65,15 @@ test('workers that lose their primary end by themselves, and the next start take
   expect((await health(next)).body).toMatchObject({ success: true, result: { ready: true } });
 });
 
+test('what keeps the primary from starting ends the workers that still load, without waiting for them', async () => {
+  const { server, dataDir } = await serve({});
+  await server.until(ready);
+  const second = (await serve({ DATA_DIR: dataDir })).server;
+  // A worker that missed its end would be waited for: 25 s.
+  expect(await second.ended(20_000)).toBe(1);
+  expect(second.output()).toMatch(/Another Waybill server \(process \d+\) runs on/);
+});
+
 test('what keeps a worker from starting ends the start with its sentence', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
