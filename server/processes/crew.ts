@@ -105,18 +105,23 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
     },
     async stop() {
       ending = true;
-      const gone = [...members].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
-      for (const worker of members) {
-        if (loading.has(worker)) worker.process.kill('SIGKILL');
-        else send(worker, { kind: 'stop' });
-      }
-      const patience = setTimeout(() => {
-        for (const worker of members) worker.process.kill('SIGKILL');
-      }, stopMs);
-      await Promise.all(gone);
-      clearTimeout(patience);
+      await endAll(members, loading);
     },
   };
+}
+
+/** Lets workers finish their calls. Those that still load have none, and would miss a message. */
+async function endAll(members: ReadonlySet<Worker>, loading: ReadonlySet<Worker>): Promise<void> {
+  const gone = [...members].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+  for (const worker of members) {
+    if (loading.has(worker)) worker.process.kill('SIGKILL');
+    else send(worker, { kind: 'stop' });
+  }
+  const patience = setTimeout(() => {
+    for (const worker of members) worker.process.kill('SIGKILL');
+  }, stopMs);
+  await Promise.all(gone);
+  clearTimeout(patience);
 }
 
 /** Kills a worker that no longer answers. */
