@@ -86,12 +86,7 @@ export function createListController(
     resetSearch: () => goTo({ search: defaultSearch(definition.rules), page: 1 }),
     clearSearch: () => goTo({ search: {}, page: 1 }),
     isIgnored: (name) => isIgnored(name, get().search, definition.rules),
-    setStatus(status) {
-      const { sort, status: before } = get();
-      // An order that the user chose stays; the one that a tab began with is that tab's.
-      const isBegun = JSON.stringify(sort) === JSON.stringify(sortOfTab(definition.rules, before));
-      loader.change({ status, page: 1, ...(isBegun ? { sort: sortOfTab(definition.rules, status) } : {}) });
-    },
+    setStatus: (status) => loader.change({ status, page: 1, ...sortAtTab(get(), definition, status) }),
     setPage(page, pageSize) {
       if (pageSize !== get().pageSize) setSettings({ ...get().settings, pageSize });
       loader.change({ page: pageSize === get().pageSize ? page : 1, pageSize });
@@ -103,6 +98,16 @@ export function createListController(
     pick: (search) => goTo(saved.placeOf(search, get().pageSize)),
     query: loader.query,
     filters: loader.filters,
+    ...rowMarks(store, rowKey),
+    refresh: () => void Promise.all([loader.rows(true), loader.counts()]),
+    ...selection.of,
+    setSettings,
+  };
+}
+
+/** The chosen row and the open rows. */
+function rowMarks({ get, patch }: Store<ListState>, rowKey: string): Pick<ListController, 'choose' | 'toggleExpanded'> {
+  return {
     choose(key) {
       const { rows, chosen } = get();
       const row = rows.find((one) => String(one[rowKey]) === key) ?? null;
@@ -113,10 +118,13 @@ export function createListController(
       if (!expanded.delete(key)) expanded.add(key);
       patch({ expanded });
     },
-    refresh: () => void Promise.all([loader.rows(true), loader.counts()]),
-    ...selection.of,
-    setSettings,
   };
+}
+
+/** An order that the user chose stays with another tab; the one that a tab began with is that tab's. */
+function sortAtTab({ sort, status: before }: ListState, { rules }: ListDefinition, status: string | null): Partial<AddressState> {
+  const isBegun = JSON.stringify(sort) === JSON.stringify(sortOfTab(rules, before));
+  return isBegun ? { sort: sortOfTab(rules, status) } : {};
 }
 
 /** Drops a reply on its way. Missing rows, before or after loading, do not remove rows from the selection. */

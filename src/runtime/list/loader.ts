@@ -62,13 +62,6 @@ export function createLoader(
 
   const followCalendar = createCalendar(rules, { get, patch });
 
-  const tell = (failure: unknown) => {
-    // The shell reports it and asks the user to sign in; a second message would be noise.
-    if (isSessionOver(failure)) return patch({ loading: null });
-    const beside = searchErrors(failure, rules.fields.keys());
-    patch(beside === null ? { failure, loading: null } : { fieldErrors: beside, failure: null, loading: null });
-  };
-
   const rows = async (isQuiet = false) => {
     if (!isAsked(listCall) || (isQuiet && get().loading !== null)) return;
     followCalendar();
@@ -101,7 +94,7 @@ export function createLoader(
       });
     } catch (failure) {
       if (run.signal.aborted) return;
-      tell(failure);
+      patch(failed(failure, rules));
     }
   };
 
@@ -130,6 +123,13 @@ export function createLoader(
     countsRun.abort();
   };
   return { rows, counts, change, stop, query, filters };
+}
+
+/** What a failure changes. A session that is over is reported by the shell, which asks the user to sign in; a second message would be noise. */
+function failed(failure: unknown, { fields }: AddressRules): Partial<ListState> {
+  if (isSessionOver(failure)) return { loading: null };
+  const beside = searchErrors(failure, fields.keys());
+  return beside === null ? { failure, loading: null } : { fieldErrors: beside, failure: null, loading: null };
 }
 
 /** @returns a function that moves the default range of a list left open over midnight to the current days */

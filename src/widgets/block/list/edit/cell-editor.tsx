@@ -11,7 +11,7 @@ import { useText } from '../../../../runtime/text.ts';
 import { useUnsaved } from '../../../../runtime/unsaved.ts';
 import { FormFields } from '../../../parts/form/form-fields.tsx';
 import { useParts } from '../list-context.ts';
-import type { EditableColumn } from './editable-cell.tsx';
+import type { EditableColumn } from './editable-column.ts';
 import './cell-editor.css';
 
 interface Props {

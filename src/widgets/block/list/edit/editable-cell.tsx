@@ -1,24 +1,11 @@
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import type { CompiledColumn } from '../../../../runtime/language/stages.ts';
-import type { Permissions } from '../../../../runtime/permission/permissions.ts';
 import type { Values } from '../../../../runtime/ports.ts';
 import { useText } from '../../../../runtime/text.ts';
 import { late } from '../../../parts/late/late.tsx';
 import { useParts } from '../list-context.ts';
+import type { EditableColumn } from './editable-column.ts';
 
 const CellEditor = late(() => import('./cell-editor.tsx').then(({ CellEditor: component }) => component));
-
-export type EditableColumn = CompiledColumn & { readonly edit: NonNullable<CompiledColumn['edit']> };
-
-export function isEditable(column: CompiledColumn): column is EditableColumn {
-  return column.edit !== undefined;
-}
-
-/** A column or field that the user may see and not use is shown as any other. */
-export function mayEdit({ permission, edit: { field } }: EditableColumn, permissions: Permissions): boolean {
-  if (permission !== undefined && permissions.disables(permission)) return false;
-  return field.permission === undefined || (permissions.shows(field.permission) && !permissions.disables(field.permission));
-}
 
 interface Props {
   readonly row: Values;
