@@ -3,7 +3,8 @@ import { type CallEntry, callEntry } from '../../contract/call-table.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import { type DownloadedFile, fileNameFrom } from './download.ts';
 import { readReply } from './reply.ts';
-import { createSend, type RawReply, type SendSetting } from './send.ts';
+import { createSend, type SendSetting } from './send.ts';
+import type { RawReply } from './transport.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;

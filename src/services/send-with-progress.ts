@@ -1,5 +1,5 @@
 import axios from 'axios';
-import type { RawReply, RawRequest } from './send.ts';
+import type { RawReply, RawRequest } from './transport.ts';
 
 /** Sends a request by axios, which reports upload progress from 0 to 1 through XMLHttpRequest. */
 export async function sendWithProgress({ url, method, headers, body, responseType, signal, onProgress }: RawRequest): Promise<RawReply> {

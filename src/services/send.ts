@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { isRecord } from './account-guards.ts';
 import type { PageConfig } from './config.ts';
 import type { Language } from './language.ts';
+import type { RawReply, Transport } from './transport.ts';
 
 export interface SendSetting {
   readonly config: PageConfig;
@@ -23,25 +24,6 @@ export interface SendOptions {
   readonly keepalive?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (share: number) => void;
-}
-
-/** A complete reply of any status. */
-export interface RawReply {
-  readonly status: number;
-  /** Parsed JSON, the text if it is no JSON, or a Blob where the call asks for one. */
-  readonly data: unknown;
-  /** Returns a header by its lower-case name; empty if the reply has none. */
-  readonly header: (name: string) => string;
-}
-
-/** One HTTP request, ready to be sent. */
-export interface RawRequest extends Pick<SendOptions, 'responseType' | 'keepalive' | 'onProgress'> {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON text or a form. */
-  readonly body: string | FormData | undefined;
-  readonly signal: AbortSignal;
 }
 
 export type Send = (entry: CallEntry, input: Readonly<Record<string, unknown>>, options: SendOptions) => Promise<RawReply>;
@@ -75,8 +57,6 @@ export function createSend({ config, language, now, origin = '', timeoutMs = lim
     );
   };
 }
-
-type Transport = (request: RawRequest) => Promise<RawReply>;
 
 /** `fetch` reports no upload progress, so axios, which does, loads with the first upload. */
 function transportFor(onProgress: SendOptions['onProgress']): Transport {
