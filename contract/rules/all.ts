@@ -1,3 +1,4 @@
+import { dayRules } from './days.ts';
 import { listRules } from './lists.ts';
 import { numberRules } from './numbers.ts';
 import { otherFieldRules } from './other-fields.ts';
@@ -11,6 +12,7 @@ export const rules: Readonly<Record<string, Rule | undefined>> = {
   ...textRules,
   ...numberRules,
   ...listRules,
+  ...dayRules,
   ...otherFieldRules,
   ...placeRules,
   ...serverRules,

@@ -8,14 +8,16 @@ export interface RuleUse {
 }
 
 /** A rule that a value breaks. */
-export interface Broken {
+export interface Broken<U extends RuleUse = RuleUse> {
   readonly rule: string;
   readonly messageKey: string;
   readonly options: RuleOptions;
+  /** The use of the rule, with what its owner says beside it. */
+  readonly use: U;
 }
 
 /** Joins the rules of a field's kind with those of its document; the document's options take precedence. */
-export function joinRules(own: readonly RuleUse[], written: readonly RuleUse[]): readonly RuleUse[] {
+export function joinRules<U extends RuleUse>(own: readonly RuleUse[], written: readonly U[]): readonly (RuleUse | U)[] {
   return own.length === 0 ? written : [...own.filter(({ rule }) => !written.some((use) => use.rule === rule)), ...written];
 }
 
@@ -26,7 +28,7 @@ export function isAsync(use: RuleUse): boolean {
 }
 
 /** Returns the first rule that the value breaks, considering only synchronous rules; null when it breaks none. */
-export function judge(uses: readonly RuleUse[], value: unknown, values: RuleValues = {}): Broken | null {
+export function judge<U extends RuleUse>(uses: readonly U[], value: unknown, values: RuleValues = {}): Broken<U> | null {
   const broken = uses.find((use) => {
     const entry = concerned(use, value);
     return entry !== undefined && !entry.test(value, use.with ?? {}, values);
@@ -35,7 +37,7 @@ export function judge(uses: readonly RuleUse[], value: unknown, values: RuleValu
 }
 
 /** Returns the first broken rule, including rules with late tables but not those of the server. */
-export async function judgeLate(uses: readonly RuleUse[], value: unknown, values: RuleValues = {}): Promise<Broken | null> {
+export async function judgeLate<U extends RuleUse>(uses: readonly U[], value: unknown, values: RuleValues = {}): Promise<Broken<U> | null> {
   const atOnce = judge(uses, value, values);
   if (atOnce !== null) return atOnce;
   for (const use of uses) {
@@ -60,6 +62,6 @@ function concerned(use: RuleUse, value: unknown): Rule | undefined {
   return entry?.judgesBlank !== true && isBlank(value) ? undefined : entry;
 }
 
-function brokenBy(use: RuleUse): Broken {
-  return { rule: use.rule, messageKey: ruleOf(use)?.messageKey ?? '', options: use.with ?? {} };
+function brokenBy<U extends RuleUse>(use: U): Broken<U> {
+  return { rule: use.rule, messageKey: ruleOf(use)?.messageKey ?? '', options: use.with ?? {}, use };
 }

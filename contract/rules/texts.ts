@@ -61,6 +61,8 @@ export const textRules = {
       ...['https://a.cn\\@b.cn', 'https://a@b.cn', ' https://a.cn'],
     ],
   },
+  /** A colour without transparency. */
+  colour: textRule(/^#[0-9a-f]{6}$/, 'rule.colour', ['#1677ff', '#000000'], ['', '#fff', '1677ff', '#1677FF', '#1677ff80', 'red']),
   lettersOrDigits: textRule(/^[A-Za-z0-9]{1,200}$/, 'rule.lettersOrDigits', ['a', 'A1', '12'], ['', 'a b', 'a-b', '单', 'Ａ']),
   /** Box number: letters and digits only. */
   boxNo: textRule(/^[A-Za-z0-9]{1,64}$/, 'rule.boxNo', ['A1', 'box7', 12], ['A-1', 'A 1', '箱1', '']),

@@ -15,8 +15,14 @@ export function pageWords(): object {
     steps: Object.fromEntries([...stepWords].map(([name, { needsPerson }]) => [name, needsPerson === true ? { needsPerson } : {}])),
     stepLists: named(({ $ref }) => $ref === 'Steps'),
     blockLists: named(({ items }) => items?.$ref === 'Block'),
-    loads: named((schema) => [schema, ...(schema.anyOf ?? [])].some((form) => form.properties?.call?.['x-loads'] === true)),
+    loads: named((schema) => formsOf(schema).some((form) => form.properties?.call?.['x-loads'] === true)),
   };
+}
+
+/** The schemas that a value of this schema, or an item of such a list, may have. */
+function formsOf(schema: Schema): readonly Schema[] {
+  const { anyOf = [], items } = schema;
+  return [schema, ...anyOf, ...(items === undefined ? [] : [items, ...(items.anyOf ?? [])])];
 }
 
 /** Lists all properties of a schema at any depth; referenced schemas are separate. */

@@ -60,6 +60,8 @@ function sectionsOf(setting: Setting): Readonly<Record<string, (() => string) | 
       some(
         'FormSchema',
         'Field',
+        'RuleCheck',
+        'CallCheck',
         'Reactions',
         'EnumItem',
         'Options',

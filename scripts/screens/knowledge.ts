@@ -138,6 +138,7 @@ function widgetFacts(widget: unknown): (readonly [string, WidgetFacts])[] {
   const kind = kinds.find((one) => one === ownText(widget, 'kind'));
   const search = searches.find((one) => one === ownText(widget, 'search'));
   const value = values.find((one) => one === ownText(widget, 'value'));
+  const format = formats.find((one) => one === ownText(widget, 'format'));
   const properties = isRecord(widget) && isRecord(widget.properties) ? schemaOf(widget.properties) : {};
   return name === undefined || kind === undefined
     ? []
@@ -149,6 +150,8 @@ function widgetFacts(widget: unknown): (readonly [string, WidgetFacts])[] {
             properties,
             search,
             value,
+            format,
+            isLarge: own(widget, 'isLarge') === true,
             needsDict: own(widget, 'needsDict') === true,
             acts: kind === 'widget' ? own(widget, 'isQuiet') !== true : own(widget, 'acts') === true,
           },
@@ -157,8 +160,9 @@ function widgetFacts(widget: unknown): (readonly [string, WidgetFacts])[] {
 }
 
 const kinds = ['field', 'cell', 'widget'] as const;
-const searches = ['value', 'range', 'numbers'] as const;
-const values = ['text', 'boolean', 'list', 'nothing'] as const;
+const searches = ['value', 'range', 'numbers', 'none'] as const;
+const values = ['text', 'number', 'boolean', 'list', 'nothing'] as const;
+const formats = ['day', 'month', 'time', 'colour'] as const;
 
 /** Pages of every installation that no menu lists (spec section 2, Fixed routes). */
 const fixedRoutes: readonly (readonly [string, string])[] = [

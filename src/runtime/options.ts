@@ -51,7 +51,8 @@ export function useChoices(
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState<Shown | null>(null);
   const currentValue = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  const wanted = offers !== undefined && input !== null && (isOpened || currentValue !== '');
+  const hasSeveral = Array.isArray(value) && value.length > 0;
+  const wanted = offers !== undefined && input !== null && (isOpened || hasSeveral || currentValue !== '');
   const key = `${input} ${typed} ${attempt}`;
 
   useEffect(() => {

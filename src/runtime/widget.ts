@@ -25,7 +25,10 @@ export interface Choices {
 }
 
 /** The type of a field's value. */
-export type ValueKind = 'text' | 'boolean' | 'list' | 'nothing';
+export type ValueKind = 'text' | 'number' | 'boolean' | 'list' | 'nothing';
+
+/** The form of a text value, which the checker holds a constant to. */
+export type ValueFormat = 'day' | 'month' | 'time' | 'colour';
 
 /** Props of every field component, in forms and searches. A field without a value has `undefined`. */
 export interface FieldProps {
@@ -47,6 +50,14 @@ export interface FieldProps {
   readonly beside?: Siblings;
 }
 
+/** Props of a read-only value. */
+export interface FieldViewProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: unknown;
+  readonly settings: Values;
+}
+
 /** Fields of the same group or card. */
 export interface Siblings {
   /** Titles of the existing siblings, by name. */
@@ -60,15 +71,18 @@ export interface Siblings {
 
 /**
  * A field widget: its component, its properties and the conversion of its value to query parameters. `range` maps `[begin, end]`
- * to `<name>_begin` and `<name>_end`.
+ * to `<name>_begin` and `<name>_end`; `none` is for forms only.
  */
 export interface FieldWidget {
   readonly kind: 'field';
   readonly name: string;
   readonly properties: TObject;
-  readonly search: 'value' | 'range' | 'numbers';
+  readonly search: 'value' | 'range' | 'numbers' | 'none';
   /** Type of a non-empty value, which the checker uses for the types of form values. `nothing`: the widget only writes other fields. */
   readonly value: ValueKind;
+  readonly format?: ValueFormat;
+  /** Larger than a cell, so that no table may have it. */
+  readonly isLarge?: true;
   /** Requires a dictionary for its items. */
   readonly needsDict?: true;
   /** Shows how much is typed of its `maxLength`, which the rule of that name gives unless the property does. */
@@ -79,13 +93,15 @@ export interface FieldWidget {
   readonly secret?: true;
   /** Its value is selected rather than typed: in a search, a change searches at once. */
   readonly isChosen?: true;
-  /** Rules that apply to its value in a form, in addition to those of the document. */
-  readonly rules?: (settings: Values) => readonly RuleUse[];
+  /** Rules that apply to its value in a form, in addition to those of the document. `today` is a day of the tenant's time zone. */
+  readonly rules?: (settings: Values, today: () => string) => readonly RuleUse[];
   /** Names of the sibling fields that it reads or writes. */
   readonly beside?: (settings: Values) => readonly string[];
   /** Whether to mark it as required, given the sibling values; its rules decide the same for validation. */
   readonly isNeeded?: (settings: Values, values: Values) => boolean;
   readonly component: ComponentType<FieldProps>;
+  /** Draws a read-only value that is more than a text. */
+  readonly view?: ComponentType<FieldViewProps>;
   /** The value as text, for read-only views and search summaries. */
   readonly text: (value: unknown, context: CellContext, items?: readonly DictionaryItem[]) => string;
 }

@@ -28,6 +28,8 @@ export interface WidgetDescription {
   readonly properties: TObject;
   readonly search?: FieldWidget['search'];
   readonly value?: FieldWidget['value'];
+  readonly format?: FieldWidget['format'];
+  readonly isLarge?: true;
   readonly needsDict?: true;
   readonly acts?: true;
   readonly isQuiet?: true;
@@ -42,6 +44,8 @@ export async function describeWidgets(): Promise<readonly WidgetDescription[]> {
       kind: widget.kind,
       properties: widget.properties,
       ...('search' in widget ? { search: widget.search, value: widget.value } : {}),
+      ...('format' in widget ? { format: widget.format } : {}),
+      ...('isLarge' in widget ? { isLarge: widget.isLarge } : {}),
       ...('needsDict' in widget ? { needsDict: widget.needsDict } : {}),
       ...('acts' in widget ? { acts: widget.acts } : {}),
       ...('isQuiet' in widget ? { isQuiet: widget.isQuiet } : {}),

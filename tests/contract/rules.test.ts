@@ -75,7 +75,7 @@ describe('a field with several rules', () => {
   test('names the first that is broken, with what its text needs', () => {
     const uses = [{ rule: 'lettersOrDigits' }, { rule: 'maxLength', with: { max: 3 } }];
     expect(judge(uses, 'abc')).toBeNull();
-    expect(judge(uses, 'abcd')).toEqual({ rule: 'maxLength', messageKey: 'rule.maxLength', options: { max: 3 } });
+    expect(judge(uses, 'abcd')).toEqual({ rule: 'maxLength', messageKey: 'rule.maxLength', options: { max: 3 }, use: uses[1] });
     expect(judge(uses, 'a-cd')?.rule).toBe('lettersOrDigits');
     expect(judge([{ rule: 'toString' }, { rule: 'nope' }], 'x')).toBeNull();
   });

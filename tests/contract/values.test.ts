@@ -1,6 +1,8 @@
 import { codes as isoCurrencies, code as isoCurrency } from 'currency-codes';
 import countries from 'i18n-iso-countries';
 import { describe, expect, test } from 'vitest';
+import { day, month, time } from '../../contract/values/calendar.ts';
+import { colour } from '../../contract/values/colour.ts';
 import { type CountryNames, country, countryCodes, meansCountry } from '../../contract/values/country.ts';
 import { digitsOf } from '../../contract/values/currency.ts';
 import { dateRange, exactRange } from '../../contract/values/date-range.ts';
@@ -56,6 +58,16 @@ describe('parse(format(x)) is x, and so is what was taken to a sheet', () => {
   test('a number list', () => {
     const numbers = uniqueArray(stringMatching(/^[A-Za-z0-9_./-]{1,30}$/), { minLength: 1, maxLength: 200 });
     void assert(property(numbers, (list) => roundTrip(numberList, list, {})));
+  });
+  const days = date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }).map((at) =>
+    at.toISOString(),
+  );
+  test('a day, a month, a time of day, a colour', () => {
+    void assert(property(days, (at) => roundTrip(day, at.slice(0, 10), {})));
+    void assert(property(days, (at) => roundTrip(month, at.slice(0, 7), {})));
+    void assert(property(days, (at) => roundTrip(time, at.slice(11, 16), {})));
+    void assert(property(days, (at) => roundTrip(time, at.slice(11, 19), { seconds: true })));
+    void assert(property(stringMatching(/^#[0-9a-f]{6}$/), (value) => roundTrip(colour, value, {})));
   });
   test('a date range, with and without times', () => {
     const start = date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
@@ -273,4 +285,44 @@ describe('what each type is about', () => {
     ] as const)
       expect(postcode.isValid(code, { country }), `${country} ${code}`).toBe(false);
   });
+});
+
+describe('days, months, times and colours as people write them', () => {
+  test.each(['2026-1-5', '2026/01/05', '2026.1.5', '20260105', '2026年1月5日', ' 2026-01-05 '])('%s is a day', (typed) =>
+    expect(day.parse(typed, {})).toBe('2026-01-05'),
+  );
+  test.each(['2026-02-29', '2026-13-01', '05.01.2026', '2026-1', '202615', '2026-1-5-7', 'soon', ''])('%s is none', (typed) =>
+    expect(day.parse(typed, {})).toBeNull(),
+  );
+  test('a day within its bounds, both included', () => {
+    const bounds = { min: '2026-01-05', max: '2026-01-07' };
+    const within = ['2026-01-04', '2026-01-05', '2026-01-07', '2026-01-08'].map((value) => day.isValid(value, bounds));
+    expect(within).toEqual([false, true, true, false]);
+    expect(month.isValid('2026-01', bounds)).toBe(true);
+    expect(month.isValid('2025-12', bounds)).toBe(false);
+  });
+  test.each([
+    ['2026-1', '2026-01'],
+    ['202611', '2026-11'],
+    ['2026年3月', '2026-03'],
+    ['2026-13', null],
+    ['11/2026', null],
+  ])('the month %s', (typed, value) => expect(month.parse(typed, {})).toBe(value));
+  test.each([
+    ['9:05', '09:05', '09:05:00'],
+    ['0905', '09:05', '09:05:00'],
+    ['9点05分', '09:05', '09:05:00'],
+    ['09:05:30', null, '09:05:30'],
+    ['09:05:00', '09:05', '09:05:00'],
+    ['24:00', null, null],
+    ['noon', null, null],
+  ])('the time %s', (typed, minutes, seconds) =>
+    expect([time.parse(typed, {}), time.parse(typed, { seconds: true })]).toEqual([minutes, seconds]),
+  );
+  test.each([
+    ['#ABC', '#aabbcc'],
+    ['1677FF', '#1677ff'],
+    ['#1677ff80', null],
+    ['red', null],
+  ])('the colour %s', (typed, value) => expect(colour.parse(typed, {})).toBe(value));
 });

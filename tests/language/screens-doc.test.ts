@@ -119,6 +119,11 @@ describe('every example of docs/screens.md is what the checker takes', () => {
     for (const column of own('column')) expect(examine(draftsWith({ columns: [column] }), knowledge).problems).toEqual([]);
     for (const search of own('search')) expect(examine(draftsWith({ search }), knowledge).problems).toEqual([]);
     for (const action of own('batch')) expect(examine(draftsWith({ batch: [action] }), knowledge).problems).toEqual([]);
+    // A fragment with parameters is checked where it is used.
+    for (const fragment of own('fragment').filter((each) => !Object.hasOwn(Object(each), 'params'))) {
+      const block = { block: 'form', schema: { type: 'object', ...Object(fragment) } };
+      expect(examine({ schemaVersion: 3, title: 'order.list.title', body: [block] }, knowledge).problems).toEqual([]);
+    }
     // The check is one: the same parts with a mistake are refused.
     expect(examine(draftsWith({ columns: [{ dataIndex: 'orderWieght', title: 'order.weight' }] }), knowledge).problems).toMatchObject([
       { code: 'unknown_data_index', didYouMean: 'orderWeight' },

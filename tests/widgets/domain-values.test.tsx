@@ -107,6 +107,10 @@ describe('fields of values are judged by the rule of their kind', () => {
     ['Postcode', fields.postcodeField, { country: 'CN' }, '51800', '518000'],
     ['Country', fields.countryField, {}, 'XX', 'DE'],
     ['NumberList', fields.numberListField, { max: 1 }, ['A1', 'A2'], ['A1']],
+    ['Date', fields.dateField, {}, '2026-02-29', '2026-02-28'],
+    ['Month', fields.monthField, { max: '2026-12' }, '2026-13', '2026-11'],
+    ['Time', fields.timeField, { seconds: true }, '09:30', '09:30:00'],
+    ['Color', fields.colorField, {}, '#fff', '#ffffff'],
     ['DateRange', fields.dateRangeField, { maxDays: 2 }, ['2026-01-01', '2026-01-03'], ['2026-01-01', '2026-01-02']],
     [
       'DateTimeRange',
@@ -116,7 +120,7 @@ describe('fields of values are judged by the rule of their kind', () => {
       ['2026-01-01 00:00:00', '2026-01-31 23:59:59'],
     ],
   ])('%s', async (_name, field, settings, bad, good) => {
-    const rules = field.rules?.(settings) ?? [];
+    const rules = field.rules?.(settings, () => '2026-11-21') ?? [];
     expect((await judgeLate(rules, bad))?.rule).toBe(rules[0]?.rule);
     expect(await judgeLate(rules, good)).toBeNull();
     expect(await judgeLate(rules, undefined)).toBeNull();

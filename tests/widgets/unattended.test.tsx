@@ -33,7 +33,7 @@ afterAll(() => {
 // Opened, the compiler lets everything through, and what is left is the gate at the call.
 vi.mock('../../src/runtime/language/unattended.ts', async (original) => {
   const real = await original<typeof import('../../src/runtime/language/unattended.ts')>();
-  return { ...real, changingLoad: (part: string, value: unknown) => (gate.isOpen ? undefined : real.changingLoad(part, value)) };
+  return { ...real, changingLoads: (...place: Parameters<typeof real.changingLoads>) => (gate.isOpen ? [] : real.changingLoads(...place)) };
 });
 
 const source = { call: 'order.pay', with: { ids: '1' } };
@@ -79,6 +79,14 @@ const others: Record<string, object> = {
   'the choices of a search': {
     ...list,
     search: { type: 'object', properties: { one: { ...field, 'x-component': 'Select', 'x-options': source } } },
+  },
+  'the judgement of a value': {
+    block: 'form',
+    schema: {
+      type: 'object',
+      properties: { one: { ...field, default: 'x', 'x-validator': [{ ...source, valid: '{{ true }}', message: 'error.unknown' }] } },
+    },
+    submit,
   },
   'the library of a list': { block: 'form', schema: { type: 'object', properties: { lines } } },
 };
@@ -161,10 +169,10 @@ describe('this list of parts is whole', () => {
       if (seen.has(value)) return;
       seen.add(value);
       for (const [name, inside] of Object.entries(value)) {
-        // A union is in the place of its branches; each property has one of its own.
+        // A union is in the place of its branches, an item in that of its list; each property has one of its own.
         if (name === 'properties') for (const [property, schema] of Object.entries(properties)) walk(schema, property);
         else if (name === 'anyOf') for (const branch of Object.values(inside)) walk(branch, key);
-        else walk(inside, 'item');
+        else walk(inside, name === 'items' ? key : 'item');
       }
     };
     walk(screenSchema, 'item');

@@ -17,6 +17,7 @@ import {
   SearchSchema,
 } from '../../../src/runtime/language/grammar/field.ts';
 import { Parameter, Screen, StateVariable } from '../../../src/runtime/language/grammar/screen.ts';
+import { CallCheck, RuleCheck } from '../../../src/runtime/language/grammar/validator.ts';
 import { CellUse, DetailItem, Source } from '../../../src/runtime/language/grammar/words.ts';
 import { stepWords } from '../../../src/runtime/language/step-words.ts';
 import { type Schema, schemaOf } from '../../../src/runtime/language/walk/schema.ts';
@@ -44,6 +45,8 @@ export const parts: Readonly<Record<string, Schema>> = {
   FragmentUse: schemaOf(FragmentUse),
   EnumItem: schemaOf(EnumItem),
   Options: schemaOf(Options),
+  RuleCheck: schemaOf(RuleCheck),
+  CallCheck: schemaOf(CallCheck),
   Reactions: schemaOf(Reactions),
   RowSchema: schemaOf(RowSchema),
   RowTotal: schemaOf(RowTotal),

@@ -1,3 +1,5 @@
+import { day, month, time } from '../../../contract/values/calendar.ts';
+import { colour } from '../../../contract/values/colour.ts';
 import { country } from '../../../contract/values/country.ts';
 import { dateRange } from '../../../contract/values/date-range.ts';
 import { measure } from '../../../contract/values/measure.ts';
@@ -17,6 +19,10 @@ export function valueTable(): string {
     row('money', '`money`', '`Money`', '1,234.5', money, { currency: 'CNY' }),
     row('number list', '`numberList`', '`NumberList`', 'WB1, WB2\nWB2', numberList, { max: 200 }),
     row('date range', '`dateRange`', '`DateRange` `DateTimeRange`', '2026-11-01 – 2026-11-21', dateRange, { maxDays: 31 }),
+    row('day', '`date`', '`Date`', '2026/1/5', day, {}),
+    row('month', '`dateMonth`', '`Month`', '2026年1月', month, {}),
+    row('time', '`time`', '`Time`', '9:05', time, {}),
+    row('colour', '', '`Color`', '#ABC', colour, {}),
     row('country', '`country`', '`Country`', 'de', country, {}),
     row('phone', '`phone`', '`Phone`', '138 1234 5678', phone, { country: 'CN' }),
     row('postcode', '`postcode`', '`Postcode`', 'sw1a 1aa', postcode, { country: 'GB' }),

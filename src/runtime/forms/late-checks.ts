@@ -64,7 +64,7 @@ export function createLateChecks(context: RuleContext, onResult: (leaf: Leaf, me
 
   return {
     soon(leaf) {
-      if (!hasAsyncRules(leaf)) return;
+      if (!hasAsyncRules(leaf, context)) return;
       if (requests.get(leaf)?.key !== validationKey(leaf, context)) drop(leaf);
       clearTimeout(waiting.get(leaf));
       waiting.set(
@@ -76,7 +76,7 @@ export function createLateChecks(context: RuleContext, onResult: (leaf: Leaf, me
       );
     },
     now(leaf) {
-      if (!hasAsyncRules(leaf)) return Promise.resolve('');
+      if (!hasAsyncRules(leaf, context)) return Promise.resolve('');
       clearTimeout(waiting.get(leaf));
       waiting.delete(leaf);
       return ask(leaf);

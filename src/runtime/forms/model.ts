@@ -71,7 +71,7 @@ export function createModel(setting: FormSetting): FormModel {
   const nodes: readonly FormNode[] = batch(() => buildNodes(schema.properties, top, building));
   const linking: Linking = { nodes: () => nodes, scope: inner, stale, permissions: setting.permissions, isReadOnly: setting.isReadOnly };
   let dataId = idOf(setting.given);
-  const checks = createChecks({ nodes, focus, ruleContext: { ports: runtime.ports, values, dataId: () => dataId } });
+  const checks = createChecks({ nodes, focus, ruleContext: { ports: runtime.ports, values, dataId: () => dataId, scope: inner } });
   const grids = everyNode(nodes).filter((node) => node.kind === 'grid');
   const permit = (node: GridNode) => {
     // A column that appears or disappears is not a change by the user.

@@ -6,6 +6,7 @@ import { isUnit, measure } from '../../../contract/values/measure.ts';
 import { money } from '../../../contract/values/money.ts';
 import type { Values } from '../ports.ts';
 import type { GridColumn } from './columns.ts';
+import { typedKinds } from './typed-kinds.ts';
 
 export type Items = readonly DictionaryItem[] | undefined;
 
@@ -22,14 +23,14 @@ export function readTyped(column: GridColumn, typed: string, row: Values, items:
     return (isUnit(settings.unit) ? measure.parse(typed, { unit: settings.unit }) : parseDecimal(typed, boundsOf(settings))) ?? typed;
   if (kind === 'money') return money.parse(typed, { currency: currencyOf(settings, row) }) ?? typed;
   if (kind === 'choice') return chosen(typed, items)?.value ?? typed;
-  return typed;
+  return typedKinds[kind]?.parse(typed, settings) ?? typed;
 }
 
 /** Converts an external value to the grid's form: numbers as decimal strings, flags as booleans. */
 export function readGiven({ kind, settings }: GridColumn, value: unknown): unknown {
   if (value === null || value === '') return undefined;
   if (kind === 'flag') return typeof value === 'string' ? (flags.get(value.toLowerCase()) ?? value) : value;
-  if (typeof value !== 'number') return value;
+  if (typeof value !== 'number' || kind === 'stars') return value;
   return kind === 'number' || kind === 'measure' || kind === 'money' ? decimalOf(value, asCount(settings.decimals) ?? 15) : String(value);
 }
 
@@ -46,7 +47,7 @@ export function kindProblem(column: GridColumn, value: unknown, row: Values, ite
   if (kind === 'flag') return typeof value === 'boolean' ? null : message('widget.grid.flag');
   if (kind === 'choice')
     return items === undefined || items.some((item) => item.value === String(value)) ? null : message('widget.grid.choice', { value });
-  if (kind !== 'text') return null;
+  if (kind !== 'text') return typedKinds[kind]?.problem(value, settings) ?? null;
   const max = asCount(settings.maxLength) ?? (column.field['x-component'] === 'TextArea' ? limits.remark : limits.text);
   const text = String(value);
   if (column.field['x-component'] !== 'TextArea' && /[\r\n]/.test(text)) return message('widget.grid.oneLine');

@@ -1,10 +1,23 @@
 import { isExpression } from '../inputs.ts';
+import { dayIn } from '../language/named-ranges.ts';
 import type { CompiledField, CompiledFieldArray, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
 import type { Ports, Values } from '../ports.ts';
 
 /** How a cell is edited, parsed and displayed. `other`: the registry's component, in the active cell only. */
-export type CellKind = 'text' | 'number' | 'measure' | 'money' | 'choice' | 'flag' | 'other';
+export type CellKind =
+  | 'text'
+  | 'number'
+  | 'measure'
+  | 'money'
+  | 'choice'
+  | 'flag'
+  | 'day'
+  | 'month'
+  | 'time'
+  | 'colour'
+  | 'stars'
+  | 'other';
 
 export interface GridColumn {
   readonly name: string;
@@ -24,13 +37,14 @@ export interface GridColumn {
 export function readColumns(
   items: CompiledFieldArray['items'],
   permissions: Permissions,
-  translate: Ports['translate'],
+  { translate, timeZone, now }: ColumnPorts,
 ): readonly GridColumn[] {
+  const today = () => dayIn(timeZone, now());
   return Object.entries(items.properties)
     .filter(([, { permission }]) => permission === undefined || permissions.shows(permission))
     .map(([name, field], index) => ({ name, field, at: field['x-index'] ?? 1_000 + index }))
     .sort((one, other) => one.at - other.at)
-    .map(({ name, field }) => readColumn(name, field, permissions, translate));
+    .map(({ name, field }) => readColumn(name, field, permissions, translate, today));
 }
 
 /** Whether two lists have the same columns with the same locks. */
@@ -38,18 +52,32 @@ export function isSameColumns(some: readonly GridColumn[], others: readonly Grid
   return some.length === others.length && some.every(({ name, locked }, at) => name === others[at]?.name && locked === others[at]?.locked);
 }
 
-function readColumn(name: string, field: CompiledField, permissions: Permissions, translate: Ports['translate']): GridColumn {
+function readColumn(
+  name: string,
+  field: CompiledField,
+  permissions: Permissions,
+  translate: Ports['translate'],
+  today: () => string,
+): GridColumn {
   const locked = field['x-read-only'] === true || (field.permission !== undefined && permissions.disables(field.permission));
   return {
     name,
     title: field.title === undefined ? name : translate(field.title),
     kind: kinds[field['x-component']] ?? 'other',
     field,
-    settings: field['x-component-props'] ?? {},
+    settings: withToday(field['x-component-props'] ?? {}, today),
     locked,
     computed: locked && field['x-reactions']?.value !== undefined,
     required: field.required === true,
   };
+}
+
+type ColumnPorts = Pick<Ports, 'translate' | 'timeZone' | 'now'>;
+
+/** Bounds of a day that are the tenant's today. */
+function withToday(settings: Values, today: () => string): Values {
+  const bounds = ['min', 'max'].filter((name) => settings[name] === 'today');
+  return bounds.length === 0 ? settings : { ...settings, ...Object.fromEntries(bounds.map((name) => [name, today()])) };
 }
 
 const kinds: Readonly<Record<string, CellKind>> = {
@@ -68,6 +96,12 @@ const kinds: Readonly<Record<string, CellKind>> = {
   DictRadio: 'choice',
   Country: 'choice',
   Checkbox: 'flag',
+  Switch: 'flag',
+  Date: 'day',
+  Month: 'month',
+  Time: 'time',
+  Color: 'colour',
+  Rate: 'stars',
 };
 
 /** The state of one cell by the conditions of its column. */

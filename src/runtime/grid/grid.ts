@@ -21,7 +21,7 @@ export function createGrid(setting: GridSetting): Grid {
   const { items, ports } = setting;
   const listeners = createRowListeners();
   let seen = setting.permissions;
-  let columns = readColumns(items, seen, ports.translate);
+  let columns = readColumns(items, seen, ports);
   let sheet = createSheet(setting, columns, listeners, setting.rows ?? []);
   return {
     rows: () => sheet.rows(),
@@ -39,7 +39,7 @@ export function createGrid(setting: GridSetting): Grid {
     permit(permissions) {
       if (permissions === seen) return false;
       seen = permissions;
-      const allowed = readColumns(items, permissions, ports.translate);
+      const allowed = readColumns(items, permissions, ports);
       if (isSameColumns(columns, allowed)) return false;
       columns = allowed;
       const before = sheet;

@@ -1,5 +1,6 @@
 import { isAsync, judge, judgeLate } from '../../../contract/rules/judge.ts';
-import { blankMessage, isBlank } from '../../../contract/rules/rule.ts';
+import { isBlank } from '../../../contract/rules/rule.ts';
+import { blankText, brokenText, rulesOf } from '../forms/validators.ts';
 import type { Ports } from '../ports.ts';
 import { type Items, kindProblem } from './cell-values.ts';
 import type { GridColumn } from './columns.ts';
@@ -25,7 +26,7 @@ export function createLineValidator(
   translate: Ports['translate'],
 ): LineValidator {
   let known = new WeakMap<Line, LineProblems>();
-  const lateColumns = columns.filter(({ field }) => (field['x-validator'] ?? []).some(isAsync));
+  const lateColumns = columns.filter(({ field }) => rulesOf(field).some(isAsync));
 
   const problemOf = (column: GridColumn, line: Line): string | null => {
     const value = line.values[column.name];
@@ -33,13 +34,13 @@ export function createLineValidator(
     if (!visible) return null;
     const row = lines.row(line);
     if (isBlank(value)) {
-      if (required) return translate(blankMessage(value), { name: column.title });
+      if (required) return blankText(rulesOf(column.field), value, column.title, translate);
     } else {
       const wrong = kindProblem(column, value, line.values, items(column, line));
       if (wrong !== null) return translate(wrong.key, wrong.values);
     }
-    const broken = judge(column.field['x-validator'] ?? [], value, row);
-    return broken === null ? null : translate(broken.messageKey, { name: column.title, ...broken.options });
+    const broken = judge(rulesOf(column.field), value, row);
+    return broken === null ? null : brokenText(broken, column.title, translate);
   };
   const of = (line: Line): LineProblems => {
     const found = known.get(line);
@@ -59,8 +60,8 @@ export function createLineValidator(
       const found = new Map(of(line));
       for (const { name, title, field } of lateColumns) {
         if (found.has(name)) continue;
-        const broken = await judgeLate(field['x-validator'] ?? [], line.values[name], lines.row(line));
-        if (broken !== null) found.set(name, translate(broken.messageKey, { name: title, ...broken.options }));
+        const broken = await judgeLate(rulesOf(field), line.values[name], lines.row(line));
+        if (broken !== null) found.set(name, brokenText(broken, title, translate));
       }
       if (lateColumns.length > 0 && found.size > 0) known.set(line, found);
     },

@@ -3,7 +3,7 @@ import { type Definitions, definitionsIn, withComputed } from './computed.ts';
 import { blockLists, stepKind, stepLists } from './page-words.ts';
 import { isWarning, type JsonPath, type Problem } from './problem.ts';
 import type { CheckedDocument, CompiledScreen, ProblemBlock, ReadableExpression } from './stages.ts';
-import { changingLoad, loadProblem } from './unattended.ts';
+import { changingLoads } from './unattended.ts';
 import { below, isWithin } from './walk/pointer.ts';
 import { isExpression, isRecord, type JsonRecord } from './walk/schema.ts';
 import { markOf, sortProblems, type Wrong } from './wrong-parts.ts';
@@ -110,8 +110,7 @@ function problemsOfParts(path: JsonPath, { wrong: { parts } }: Setting): readonl
 
 /** A part of a block by its name: a list of blocks, or anything else. */
 function compileMember(key: string, value: unknown, path: JsonPath, setting: Setting, found: Problem[]): unknown {
-  const changing = changingLoad(key, value);
-  if (changing !== undefined) found.push(loadProblem(changing, path));
+  found.push(...changingLoads(key, value, path));
   if (!Array.isArray(value)) return compileValue(value, path, setting, found);
   if (blockLists.has(key)) return Array.from(value, (child: unknown, index) => compileBlock(child, below(path, index), setting));
   const compiled = Array.from(value, (item: unknown, index) => compileValue(item, below(path, index), setting, found));

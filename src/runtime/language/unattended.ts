@@ -4,10 +4,14 @@ import type { JsonPath, Problem } from './problem.ts';
 import { below } from './walk/pointer.ts';
 import { own, ownText } from './walk/schema.ts';
 
-/** The call that a part of a document would make by itself though it changes something; undefined where there is none. */
-export function changingLoad(part: string, value: unknown): string | undefined {
-  const call = loadingParts.has(part) ? ownText(value, 'call') : undefined;
-  return call !== undefined && changesSomething(call) ? call : undefined;
+/** The calls that a part of a document would make by itself though they change something. `path` is that of the part. */
+export function changingLoads(part: string, value: unknown, path: JsonPath): readonly Problem[] {
+  if (!loadingParts.has(part)) return [];
+  const uses = Array.isArray(value) ? value.map((use: unknown, index) => ({ use, at: below(path, index) })) : [{ use: value, at: path }];
+  return uses.flatMap(({ use, at }) => {
+    const call = ownText(use, 'call');
+    return call !== undefined && changesSomething(call) ? [loadProblem(call, at)] : [];
+  });
 }
 
 /** What the checker and the compiler say of it. `path` is that of the part. */

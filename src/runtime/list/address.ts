@@ -158,7 +158,7 @@ function numbersOf(value: unknown): readonly string[] {
 /** @param store replaces long number lists by a short key; null writes them out */
 export function toText(value: unknown, kind: FieldWidget['search'], store: Ports['sessionStore'] | null): string {
   if (kind === 'range') return Array.isArray(value) ? value.map((end) => (isEmpty(end) ? '' : String(end))).join('~') : '';
-  if (kind === 'value') return String(value);
+  if (kind === 'value' || kind === 'none') return String(value);
   const numbers = numbersOf(value);
   if (store === null || numbers.length <= limits.numbersInUrl) return numbers.join(',');
   const key = shortKey(numbers.join(','));
@@ -168,7 +168,7 @@ export function toText(value: unknown, kind: FieldWidget['search'], store: Ports
 
 function fromText(text: string, kind: FieldWidget['search'], { sessionStore, timeZone, now }: AddressRules['ports']): unknown {
   if (kind === 'range') return isRangeName(text) ? namedRange(text, dayIn(timeZone, now())) : text.split('~').slice(0, 2);
-  if (kind === 'value') return text;
+  if (kind === 'value' || kind === 'none') return text;
   if (!text.startsWith('@')) return numbersOf(text);
   const stored = sessionStore.get(`numbers.${text.slice(1)}`);
   return stored === null ? undefined : numbersOf(stored);

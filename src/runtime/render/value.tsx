@@ -72,6 +72,8 @@ const byValueType: Readonly<Record<NonNullable<Shown['valueType']>, string>> = {
   digit: 'number',
   date: 'date',
   dateTime: 'dateTime',
+  dateMonth: 'month',
+  time: 'time',
   image: 'image',
   boolean: 'boolean',
   kg: 'measure',

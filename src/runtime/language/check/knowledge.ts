@@ -5,10 +5,14 @@ export interface WidgetFacts {
   readonly kind: 'field' | 'cell' | 'widget';
   /** The schema of its own properties. */
   readonly properties: Schema;
-  /** How a search field's value travels; `range` as `<name>_begin` and `<name>_end`. */
-  readonly search?: 'value' | 'range' | 'numbers';
+  /** How a search field's value travels; `range` as `<name>_begin` and `<name>_end`, `none` not at all. */
+  readonly search?: 'value' | 'range' | 'numbers' | 'none';
   /** What a field holds. */
-  readonly value?: 'text' | 'boolean' | 'list' | 'nothing';
+  readonly value?: 'text' | 'number' | 'boolean' | 'list' | 'nothing';
+  /** The form of its text. */
+  readonly format?: 'day' | 'month' | 'time' | 'colour';
+  /** Whether it is larger than a cell of a table. */
+  readonly isLarge?: boolean;
   /** Whether it shows the texts of a dictionary, and nothing without one. */
   readonly needsDict?: boolean;
   /** Whether it does more than show and hold values: it calls something itself, or asks for a secret. A block widget does unless told. */

@@ -5,6 +5,7 @@ import { Computed } from '../grammar/computed.ts';
 import { Field, FieldArray, FieldGroup, FormSchema, Library, Options, SearchField, SearchSchema } from '../grammar/field.ts';
 import { SummaryFound } from '../grammar/list-parts.ts';
 import { Parameter, Screen } from '../grammar/screen.ts';
+import { CallCheck } from '../grammar/validator.ts';
 import { DetailItem } from '../grammar/words.ts';
 import { StepsGrammar, stepWords } from '../step-words.ts';
 import type { mostOf } from '../walk/bounds.ts';
@@ -16,9 +17,10 @@ import { lookUp, withoutNull } from './contract.ts';
 import { checkEvents } from './events.ts';
 import { checkField, checkSearchFields, checkShown } from './form/fields.ts';
 import { checkFormFields, checkLinkage, checkRowWords } from './form/form-fields.ts';
-import { rowOf } from './form/form-values.ts';
+import { fieldType, rowOf } from './form/form-values.ts';
 import { checkLibrary } from './form/library.ts';
 import { checkOptions } from './form/options.ts';
+import { checkCallCheck, insideCallCheck } from './form/validators.ts';
 import { anything, type Context, withNames } from './place.ts';
 import { checkParameter, insideScreen } from './screen.ts';
 
@@ -60,7 +62,10 @@ const parts = new Map<object, Part>([
       checkField(field, place);
       checkLinkage(field, place);
     },
+    inside: (field, key, context) =>
+      key === 'x-validator' ? withNames(context, { value: fieldType(field, context.knowledge.widgets) }) : context,
   }),
+  entry(CallCheck, { check: checkCallCheck, inside: insideCallCheck }),
   entry(FieldGroup, { counts: 'fields' }),
   entry(FieldArray, {
     counts: 'fields',

@@ -1,19 +1,9 @@
 import type { Static } from 'typebox';
-import {
-  Boolean as Bool,
-  Record as Dict,
-  Enum,
-  Integer,
-  Array as List,
-  Number as Num,
-  Optional,
-  String as Text,
-  Union,
-  Unsafe,
-} from 'typebox';
+import { Boolean as Bool, Record as Dict, Enum, Integer, Array as List, Optional, String as Text, Union, Unsafe } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { EnumWord } from './choices.ts';
 import { Condition, Expression, Inputs, LoadedCall, Message, Name, NamedValues, Value, WidgetProperties } from './marks.ts';
+import { Validators } from './validator.ts';
 
 const name = () => Text({ minLength: 1, maxLength: 64 });
 
@@ -70,9 +60,7 @@ export const Field = record({
   enum: Optional(EnumWord()),
   'x-component': Name('field'),
   'x-component-props': Optional(WidgetProperties('x-component')),
-  'x-validator': Optional(
-    List(record({ rule: Name('rule'), with: Optional(Dict(Text(), Union([Text(), Num(), Bool()]))) }), { maxItems: 8 }),
-  ),
+  'x-validator': Optional(Validators),
   'x-options': Optional(Options),
   'x-reactions': Optional(Reactions),
   /** Shown as text. */

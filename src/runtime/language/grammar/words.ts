@@ -71,6 +71,8 @@ export const shown = {
       'digit',
       'date',
       'dateTime',
+      'dateMonth',
+      'time',
       'image',
       'kg',
       'cm',

@@ -38,7 +38,7 @@ const asking = [...stepWords].flatMap(([name, word]) => (word.asksFirst === true
 interface Place {
   readonly value: unknown;
   readonly guards: Guards;
-  readonly isLoad?: boolean;
+  readonly isLoad?: boolean | undefined;
 }
 
 /** What a document reaches, read from the document itself. */
@@ -55,7 +55,7 @@ export function reachOf(document: unknown): Reach {
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
     const { value } = place;
     if (isExpression(value)) note(reach.expressions, value, place.guards);
-    if (Array.isArray(value)) pending.push(...inTurn(value, place.guards));
+    if (Array.isArray(value)) pending.push(...inTurn(value, place.guards).map((item) => ({ ...item, isLoad: place.isLoad })));
     if (!isRecord(value)) continue;
     const guards = withOwn(place.guards, ownText(value, 'permission'));
     noteOwn(value, guards, place.isLoad === true ? reach.loads : reach.calls, reach);

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useText } from '../../../runtime/text.ts';
 import type { ChoiceItem, FieldProps } from '../../../runtime/widget.ts';
 import { isEmpty } from '../../parts/empty.ts';
+import { choiceTree } from '../../parts/field/choice-tree.ts';
 import { fieldAttributes, statusOf } from '../../parts/field/field-attributes.ts';
 import { NoChoices } from '../../parts/field/no-choices.tsx';
 
@@ -10,7 +11,7 @@ export function TreeSelectView(props: FieldProps) {
   const { value, onChange, onBlur, disabled, placeholder, settings, items, choices } = props;
   const text = useText();
   const offered: readonly ChoiceItem[] | undefined = choices?.items ?? items;
-  const nodes = useMemo(() => nodesOf(offered ?? []), [offered]);
+  const nodes = useMemo(() => choiceTree(offered ?? []), [offered]);
   // Every branch is open until somebody folds one, those that come after the field was opened too.
   const parents = useMemo(() => (offered ?? []).flatMap(({ parent }) => parent ?? []), [offered]);
   const [open, setOpen] = useState<readonly string[] | null>(null);
@@ -37,27 +38,4 @@ export function TreeSelectView(props: FieldProps) {
       notFoundContent={<NoChoices choices={choices} />}
     />
   );
-}
-
-interface Node {
-  readonly value: string;
-  readonly title: string;
-  readonly disabled: boolean;
-  readonly children: Node[];
-}
-
-/** Whose parent is not offered stands at the root: it has to be seen all the same. */
-function nodesOf(items: readonly ChoiceItem[]): Node[] {
-  const nodes = new Map(
-    items.map((item): [string, Node] => [
-      item.value,
-      { value: item.value, title: item.text, disabled: item.disabled === '1', children: [] },
-    ]),
-  );
-  const roots: Node[] = [];
-  for (const { value, parent } of items) {
-    const node = nodes.get(value);
-    if (node !== undefined) (nodes.get(parent ?? '')?.children ?? roots).push(node);
-  }
-  return roots;
 }

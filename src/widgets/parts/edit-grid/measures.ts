@@ -3,8 +3,10 @@ import type { GridColumn } from '../../../runtime/grid/columns.ts';
 /** Width in pixels of the column of line numbers. */
 export const numberWidth = 48;
 
-const widths = { text: 160, number: 104, measure: 104, money: 136, choice: 136, flag: 84, other: 184 } as const;
-const shares = { text: 3, number: 1, measure: 1, money: 1.4, choice: 1.6, flag: 0.6, other: 2 } as const;
+const points = { day: 116, month: 92, time: 92, colour: 92, stars: 84 } as const;
+const widths = { text: 160, number: 104, measure: 104, money: 136, choice: 136, flag: 84, other: 184, ...points } as const;
+const pointShares = { day: 1, month: 0.8, time: 0.8, colour: 0.8, stars: 0.6 } as const;
+const shares = { text: 3, number: 1, measure: 1, money: 1.4, choice: 1.6, flag: 0.6, other: 2, ...pointShares } as const;
 
 /** Column widths for `grid-template-columns`, and their sum, below which the frame scrolls. */
 export function tracksOf(columns: readonly GridColumn[]): { readonly tracks: string; readonly width: number } {

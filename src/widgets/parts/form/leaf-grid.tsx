@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons';
 import { FormGrid } from '@formily/antd-v5';
 import { observer } from '@formily/react';
 import { useCallback } from 'react';
@@ -9,6 +10,7 @@ import { noProps, settingsOf } from '../../../runtime/forms/settings.ts';
 import { asItems, useChoices } from '../../../runtime/options.ts';
 import { useText } from '../../../runtime/text.ts';
 import type { FieldProps, Siblings } from '../../../runtime/widget.ts';
+import { isEmpty } from '../empty.ts';
 import { messageIdOf } from '../field/field-attributes.ts';
 
 interface LeafGridProps {
@@ -53,11 +55,16 @@ const Row = observer(function Row({ leaf, screenForm }: FieldRowProps) {
   const id = screenForm.idOf(leaf);
   const value: unknown = state.value;
   if (state.pattern === 'readPretty') {
+    const View = widget.view;
     return (
       <dl className="wb-row" data-field={leaf.path}>
         <dt>{title}</dt>
         <dd className="wb-read" id={id}>
-          {widget.text(value, cells, offer.items)}
+          {View === undefined || isEmpty(value) ? (
+            widget.text(value, cells, offer.items)
+          ) : (
+            <View id={id} label={title} value={value} settings={settingsOf(leaf)} />
+          )}
         </dd>
       </dl>
     );
@@ -85,7 +92,7 @@ const Row = observer(function Row({ leaf, screenForm }: FieldRowProps) {
       {field.description === undefined ? null : <div className="wb-hint wb-muted">{text(field.description)}</div>}
       {live.isChecking ? (
         <div className="wb-hint wb-muted" role="status">
-          {text('widget.form.checking')}
+          <LoadingOutlined aria-hidden="true" /> {text('widget.form.checking')}
         </div>
       ) : null}
       <div id={messageIdOf(id)} className={`wb-hint ${message === undefined ? 'wb-warning' : 'wb-error'}`} role="alert">

@@ -1,13 +1,12 @@
-import { rules } from '../../../../../contract/rules/all.ts';
-import { patternRefusal } from '../../../../../contract/rules/pattern.ts';
 import { describe } from '../../walk/choose.ts';
 import { below } from '../../walk/pointer.ts';
-import { isRecord, own, ownList, ownText, schemaType } from '../../walk/schema.ts';
+import { isRecord, own, ownList, ownText } from '../../walk/schema.ts';
 import type { Knowledge, WidgetFacts } from '../knowledge.ts';
 import { checkPage } from '../pages.ts';
 import { anything, at, type Place, withNames } from '../place.ts';
-import { unknownName } from '../report.ts';
 import { checkEnum, checkFieldChoices, checkShownTexts, enumValues } from './choices.ts';
+import { checkDefault, checkSearched } from './defaults.ts';
+import { checkRule } from './validators.ts';
 
 /** A shown value, and what it is searched by, have the choices that their widgets need. */
 export function checkShown(value: unknown, place: Place): void {
@@ -20,6 +19,7 @@ export function checkShown(value: unknown, place: Place): void {
   if (search === undefined) return;
   const inSearch = at(place, 'search');
   checkFieldChoices(fieldFacts(search, widgets), search, value, inSearch);
+  checkSearched(fieldFacts(search, widgets), search, inSearch);
   checkEnum(search, inSearch);
 }
 
@@ -58,6 +58,7 @@ export function checkField(value: unknown, place: Place): void {
   checkFieldChoices(facts, value, undefined, place);
   checkEnum(value, place);
   checkType(facts, value, place);
+  checkDefault(facts, value, place);
   ownList(value, 'x-validator').forEach((entry, index) => {
     checkRule(entry, at(place, 'x-validator', index));
   });
@@ -69,6 +70,7 @@ export function checkSearchFields(value: unknown, place: Place): void {
   for (const [name, field] of Object.entries(isRecord(fields) ? fields : {})) {
     const here = at(place, 'properties', name);
     checkFieldChoices(fieldFacts(field, place.knowledge.widgets), field, undefined, here);
+    checkSearched(fieldFacts(field, place.knowledge.widgets), field, here);
     checkEnum(field, here);
   }
 }
@@ -85,7 +87,7 @@ function cellFacts(shown: unknown, widgets: Knowledge['widgets']): WidgetFacts |
   return widgets.get(`cell:${used ?? (type === 'select' ? 'dict' : type === undefined ? '' : 'text')}`);
 }
 
-const types = { text: ['string', 'number'], boolean: ['boolean'], list: ['array'], nothing: [] } as const;
+const types = { text: ['string', 'number'], number: ['number'], boolean: ['boolean'], list: ['array'], nothing: [] } as const;
 
 function checkType(facts: WidgetFacts | undefined, field: unknown, { path, report }: Place): void {
   const type = ownText(field, 'type');
@@ -99,45 +101,4 @@ function checkType(facts: WidgetFacts | undefined, field: unknown, { path, repor
     message: `This field holds no ${type}`,
     expected: describe({ enum: allowed }),
   });
-}
-
-/** A rule's options are those that its entry in the contract shows. */
-function checkRule(entry: unknown, { path, report }: Place): void {
-  const name = ownText(entry, 'rule');
-  const rule = name !== undefined && Object.hasOwn(rules, name) ? rules[name] : undefined;
-  if (rule === undefined) return;
-  const needed = rule.options ?? {};
-  const known = { ...needed, ...rule.optional };
-  const given = own(entry, 'with');
-  const options = isRecord(given) ? given : {};
-  for (const [key, value] of Object.entries(options)) {
-    const here = below(below(path, 'with'), key);
-    const sample = Object.hasOwn(known, key) ? known[key] : undefined;
-    if (sample === undefined) report(unknownName('unknown_parameter', here, `option of ${name}`, key, Object.keys(known)));
-    else if (typeof sample !== typeof value)
-      report({
-        code: 'wrong_value',
-        path: here,
-        message: `"${key}" is no ${schemaType(value)}`,
-        expected: describe({ type: typeof sample }),
-      });
-  }
-  const pattern = rule.patternOption === undefined ? undefined : ownText(options, rule.patternOption);
-  const fault = pattern === undefined ? undefined : patternRefusal(pattern);
-  if (fault !== undefined)
-    report({
-      code: 'unsafe_pattern',
-      path: below(path, 'with'),
-      message: `The rule ${name} refuses this: ${fault}`,
-      expected: 'a pattern without lookaround and back references',
-    });
-  const lacking = Object.keys(needed).filter((key) => !Object.hasOwn(options, key));
-  for (const key of Object.keys(options).length > 0 ? lacking.filter((one) => !nearTo(one, options, known)) : lacking)
-    report({ code: 'missing_parameter', path, message: `The rule ${name} needs "${key}"`, expected: `with: { "${key}": … }` });
-}
-
-/** One mistake is told once: a misspelled option is not missing as well. */
-function nearTo(key: string, options: object, known: object): boolean {
-  const misspelled = Object.keys(options).filter((name) => !Object.hasOwn(known, name));
-  return misspelled.some((name) => unknownName('unknown_parameter', '', '', name, [key]).didYouMean === key);
 }

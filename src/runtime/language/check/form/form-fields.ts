@@ -10,6 +10,7 @@ import { at, type Place } from '../place.ts';
 import { unknownName } from '../report.ts';
 import { checkFollowingProperties, checkTableProperties } from './following-properties.ts';
 import { checkShownColumns } from './library.ts';
+import { checkTableFields } from './validators.ts';
 
 /** The fields of a form have names of their own, and values that follow each other in no circle. */
 export function checkFormFields(fields: unknown, place: Place): void {
@@ -26,6 +27,7 @@ export function checkLinkage(field: unknown, place: Place): void {
 export function checkRowWords(rows: unknown, place: Place): void {
   checkRows(rows, place);
   checkTableProperties(rows, place);
+  checkTableFields(rows, place);
 }
 
 interface Fields {

@@ -36,7 +36,7 @@ function holdsNothing(field: unknown, widgets: Knowledge['widgets']): boolean {
 }
 
 /** The type of its choices, the one that a field declares, else what its widget holds. */
-function fieldType(field: unknown, widgets: Knowledge['widgets']): Schema {
+export function fieldType(field: unknown, widgets: Knowledge['widgets']): Schema {
   const held = widgets.get(`field:${ownText(field, 'x-component') ?? ''}`)?.value;
   const chosen = enumType(field);
   if (chosen !== undefined && (held === 'text' || held === 'list')) return held === 'list' ? listOf(chosen) : chosen;
@@ -57,7 +57,13 @@ function enumType(field: unknown): Schema | undefined {
 
 const text: Schema = { type: 'string' };
 const anything: Schema = {};
-const heldTypes = { text, boolean: { type: 'boolean' }, list: listOf(text), nothing: { type: 'null' } } satisfies Record<string, Schema>;
+const heldTypes = {
+  text,
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  list: listOf(text),
+  nothing: { type: 'null' },
+} satisfies Record<string, Schema>;
 
 /** Named values that have no others. */
 export function closed(properties: Readonly<Record<string, Schema>>, required: readonly string[] = Object.keys(properties)): Schema {

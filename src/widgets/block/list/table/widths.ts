@@ -10,6 +10,8 @@ const byType: Readonly<Record<ValueType, number>> = {
   digit: 90,
   date: 110,
   dateTime: 150,
+  dateMonth: 90,
+  time: 80,
   image: 64,
   kg: 100,
   cm: 100,

@@ -1,0 +1,16 @@
+import { record } from '../../../../contract/envelope.ts';
+import type { FieldWidget } from '../../../runtime/widget.ts';
+import { dash, isEmpty } from '../../parts/empty.ts';
+import { lazyField } from '../../parts/field/lazy-field.tsx';
+
+/** Yes or no, as a switch. */
+export const switchField: FieldWidget = {
+  kind: 'field',
+  name: 'Switch',
+  properties: record({}),
+  search: 'value',
+  value: 'boolean',
+  component: lazyField(() => import('./view.tsx').then(({ SwitchView }) => SwitchView)),
+  text: (value, { translate }) =>
+    isEmpty(value) ? dash : translate(value === true || value === 'true' ? 'widget.boolean.yes' : 'widget.boolean.no'),
+};

@@ -1,0 +1,44 @@
+import { Transfer } from 'antd';
+import { useEffect } from 'react';
+import { useText } from '../../../runtime/text.ts';
+import type { FieldProps } from '../../../runtime/widget.ts';
+import { fieldAttributes, statusOf } from '../../parts/field/field-attributes.ts';
+import { NoChoices } from '../../parts/field/no-choices.tsx';
+import '../../styles/choosing.css';
+
+/** Longer lists have pages. */
+const rowsPerPage = 100;
+
+export function TransferView(props: FieldProps) {
+  const { value, onChange, onBlur, disabled, items, choices } = props;
+  const text = useText();
+  // Both lists are in sight, so the choices are wanted at once.
+  const want = choices?.want;
+  useEffect(() => want?.(), [want]);
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  const offered = (items ?? []).filter((item) => item.disabled !== '1' || chosen.includes(item.value));
+  const { 'aria-invalid': _invalid, ...attributes } = fieldAttributes(props);
+  if (choices !== undefined && offered.length === 0) return <NoChoices choices={choices} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs a legend
+    <div {...attributes} role="group" tabIndex={-1} className="wb-transfer" onBlur={onBlur}>
+      <Transfer
+        dataSource={offered.map((item) => ({ key: item.value, title: item.text }))}
+        targetKeys={chosen}
+        onChange={(keys) => onChange(keys.length === 0 ? undefined : keys.map(String))}
+        render={({ title }) => title}
+        titles={[text('widget.transfer.left'), text('widget.transfer.right')]}
+        locale={{
+          itemUnit: text('widget.transfer.unit'),
+          itemsUnit: text('widget.transfer.unit'),
+          searchPlaceholder: text('widget.transfer.search'),
+        }}
+        showSearch
+        filterOption={(typed, { title }) => title.toLowerCase().includes(typed.trim().toLowerCase())}
+        pagination={offered.length > rowsPerPage ? { pageSize: rowsPerPage, simple: true } : false}
+        status={statusOf(props)}
+        disabled={disabled}
+      />
+    </div>
+  );
+}
