@@ -1,4 +1,5 @@
 import { safeHref } from '../addresses.ts';
+import { isRichText } from '../values/rich-text.ts';
 import { isBlank, type Rule, textOf, textRule } from './rule.ts';
 
 /** Rules about texts. */
@@ -63,6 +64,13 @@ export const textRules = {
   },
   /** A colour without transparency. */
   colour: textRule(/^#[0-9a-f]{6}$/, 'rule.colour', ['#1677ff', '#000000'], ['', '#fff', '1677ff', '#1677FF', '#1677ff80', 'red']),
+  /** HTML of the closed set that the field RichText writes. */
+  richText: {
+    test: (value) => isRichText(value),
+    messageKey: 'rule.richText',
+    good: ['<p>a <strong>b</strong></p>', '<ul><li>a</li></ul>', '<p><a href="https://a.cn">a</a></p>', 'a &lt; b'],
+    bad: ['<script>', '<p class="a">a</p>', '<a href="javascript:alert(1)">a</a>', '<img src="/a.png">', '<p', 5],
+  },
   lettersOrDigits: textRule(/^[A-Za-z0-9]{1,200}$/, 'rule.lettersOrDigits', ['a', 'A1', '12'], ['', 'a b', 'a-b', '单', 'Ａ']),
   /** Box number: letters and digits only. */
   boxNo: textRule(/^[A-Za-z0-9]{1,64}$/, 'rule.boxNo', ['A1', 'box7', 12], ['A-1', 'A 1', '箱1', '']),

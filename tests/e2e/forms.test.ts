@@ -71,6 +71,37 @@ const form = {
     do: [{ call: 'preference.set', with: { key: 'test.parcel', value: '{{ values }}' } }, { notify: text('Saved', '已保存') }],
   },
 };
+const ways = ['air', 'sea', 'rail'];
+const tree = [{ value: 'eu', label: text('Europe', '欧洲'), children: [{ value: 'de', label: text('Germany', '德国') }] }];
+/** A field of each kind that is chosen, drawn or formatted rather than typed. */
+const choosing = {
+  block: 'form',
+  title: text('Choosing', '选择'),
+  guard: false,
+  columns: 2,
+  schema: {
+    type: 'object',
+    properties: {
+      day: field('Day', '日期', { 'x-component': 'Date', default: '2026-11-21' }),
+      month: field('Month', '月份', { 'x-component': 'Month', default: '2026-11' }),
+      time: field('Time', '时间', { 'x-component': 'Time', default: '09:30' }),
+      on: field('Switch', '开关', { 'x-component': 'Switch', default: true }),
+      stars: field('Stars', '评分', { 'x-component': 'Rate', default: 3 }),
+      place: field('Place', '地点', { 'x-component': 'Cascader', enum: tree, default: ['eu', 'de'] }),
+      colour: field('Colour', '颜色', { 'x-component': 'Color', default: '#1677ff' }),
+      way: field('Way', '方式', { 'x-component': 'Select', enum: ways, default: 'sea' }),
+      ways: field('Ways', '多种方式', { 'x-component': 'Transfer', enum: ways, default: ['sea'], 'x-span': 2 }),
+      note: field('Note', '说明', { 'x-component': 'RichText', default: '<p>One <strong>two</strong></p>', 'x-span': 2 }),
+      read: field('To read', '只读', { 'x-component': 'RichText', 'x-read-only': true, 'x-reactions': { value: '{{ values.note }}' } }),
+      sign: field('Signature', '签名', { 'x-component': 'Signature' }),
+    },
+  },
+  submit: {
+    name: 'keep',
+    title: text('Keep', '保存选择'),
+    do: [{ call: 'preference.set', with: { key: 'test.chosen', value: '{{ values }}' } }],
+  },
+};
 const steps = {
   block: 'steps',
   items: [
@@ -104,7 +135,7 @@ async function picture(page: Page, name: string) {
 }
 
 it('the documents of this test have no problem', () => {
-  expect(examine(documentOf(form, steps), knowledge).problems).toEqual([]);
+  expect(examine(documentOf(form, choosing, steps), knowledge).problems).toEqual([]);
 });
 
 describe.each([
@@ -112,7 +143,7 @@ describe.each([
   ['en_US', 'phone', 390, 844],
 ] as const)('a long form in %s on a %s', (language, device, width, height) => {
   it('is drawn within the policy and without a serious violation, light and dark', async () => {
-    const { page, complaints } = await open([form, steps], { language, width, height });
+    const { page, complaints } = await open([form, choosing, steps], { language, width, height });
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await page.locator('form.wb-form button[type=submit]').first().click();
@@ -120,6 +151,10 @@ describe.each([
       await page.locator('[data-field=customerNo] .wb-error').filter({ hasText: /./ }).waitFor();
       expect(await violations(page, 'form.wb-form', '.wb-steps')).toEqual([]);
       await picture(page, `form-${device}-${scheme}`);
+      for (const path of ['day', 'note', 'sign']) {
+        await page.locator(`[data-field=${path}]`).scrollIntoViewIfNeeded();
+        await picture(page, `form-${device}-${scheme}-${path}`);
+      }
       await page.locator('.wb-steps').scrollIntoViewIfNeeded();
       await picture(page, `form-${device}-${scheme}-end`);
     }
@@ -129,6 +164,50 @@ describe.each([
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
     expect([sideways, complaints.list]).toEqual([false, []]);
   });
+});
+
+it('formatted text and a signature are written, pasted, cleaned and sent, within the policy', async () => {
+  const { page, complaints } = await open([choosing], { language: 'en_US', width: 1366, height: 800 });
+  const note = page.locator('[data-field=note] [contenteditable=true]');
+  await note.getByText('two').waitFor();
+  await note.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Bold');
+  await page.keyboard.press('Shift+Home');
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.press('End');
+  await note.evaluate((target) => {
+    const data = new DataTransfer();
+    data.setData(
+      'text/html',
+      '<b>pasted</b><script>document.title="ran"</script><img src="x" onerror="document.title=\'ran\'"><a href="javascript:alert(1)">link</a>',
+    );
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await note.getByText('pasted').waitFor();
+  await page.locator('[data-field=read] strong', { hasText: 'pasted' }).waitFor();
+  const box = await page.locator('[data-field=sign] canvas').boundingBox();
+  await page.locator('[data-field=sign]').scrollIntoViewIfNeeded();
+  const at = (await page.locator('[data-field=sign] canvas').boundingBox()) ?? box ?? { x: 0, y: 0 };
+  await page.mouse.move(at.x + 20, at.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 120, at.y + 90, { steps: 8 });
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Use this signature' }).click();
+  await page.locator('[data-field=sign]').getByText('Signed').waitFor();
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'PUT' && sent.url().includes('test.chosen')),
+    page.getByRole('button', { name: 'Keep' }).click(),
+  ]);
+  expect(request.postDataJSON()).toMatchObject({
+    value: {
+      ...{ day: '2026-11-21', month: '2026-11', time: '09:30', on: true, stars: 3, place: ['eu', 'de'], colour: '#1677ff', ways: ['sea'] },
+      note: '<p>One <strong>two</strong></p><p><strong>Bold</strong><strong>pasted</strong>link</p>',
+      sign: expect.stringMatching(/\S/),
+    },
+  });
+  expect([(await page.title()) === 'ran', complaints.list]).toEqual([false, []]);
 });
 
 it('a long form is filled in, judged by the server, kept, and sent as it was typed', async () => {

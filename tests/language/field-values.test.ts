@@ -82,3 +82,14 @@ test('some fields are for forms alone, and some are larger than a cell', () => {
   expect(rows('cards')).toEqual([]);
   expect(rows('table')).toEqual(['wrong_value /x-component']);
 });
+
+test('a rule judges what its field holds', () => {
+  const judged = (component: string, rule: object) => field(component, { 'x-validator': [rule] });
+  expect(judged('Input', { rule: 'email' })).toEqual([]);
+  expect(judged('Rate', { rule: 'range', with: { min: 1, max: 4 } })).toEqual([]);
+  expect(judged('NumberList', { rule: 'maxItems', with: { max: 4 } })).toEqual([]);
+  expect(judged('Input', { rule: 'maxItems', with: { max: 4 } })).toEqual(['wrong_value /x-validator/0/rule']);
+  expect(judged('NumberList', { rule: 'email' })).toEqual(['wrong_value /x-validator/0/rule']);
+  expect(judged('Switch', { rule: 'maxLength', with: { max: 4 } })).toEqual(['wrong_value /x-validator/0/rule']);
+  expect(judged('Switch', { rule: 'required' })).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { CallFailure } from '../../../contract/failure.ts';
 import { type Broken, isAsync, judge, judgeLate, questionsOf } from '../../../contract/rules/judge.ts';
 import { isBlank, type Question } from '../../../contract/rules/rule.ts';
 import { loadCall } from '../data/load-call.ts';
-import { answer, asValues, pick } from '../inputs.ts';
+import { asValues, evaluateInputs, pick } from '../inputs.ts';
 import { dayIn } from '../language/named-ranges.ts';
 import type { Scope } from '../language/stages.ts';
 import type { Ports, Values } from '../ports.ts';
@@ -67,7 +67,7 @@ async function callError(check: CallCheck, leaf: Leaf, ruleContext: RuleContext,
   const scope = checkScope(leaf, ruleContext);
   if (isBlank(scope.value)) return '';
   let said = '';
-  const asking = loadCall(ruleContext.ports, check.call, answer(check.with, scope), { signal }).then((result) => {
+  const asking = loadCall(ruleContext.ports, check.call, evaluateInputs(check.with, scope), { signal }).then((result) => {
     if (check.valid.evaluate({ ...scope, result }) !== true)
       said = ruleContext.ports.translate(check.message, { name: leaf.title, value: String(scope.value) });
   });
@@ -91,7 +91,7 @@ function checkScope(leaf: Leaf, { scope }: RuleContext): Scope {
 
 /** Identifies a validation result: the value and the values that its rules read. */
 export function validationKey(leaf: Leaf, ruleContext: RuleContext): string {
-  const inputs = callChecksOf(leaf.field).map((check) => answer(check.with, checkScope(leaf, ruleContext)));
+  const inputs = callChecksOf(leaf.field).map((check) => evaluateInputs(check.with, checkScope(leaf, ruleContext)));
   return JSON.stringify([sentValue(leaf), questions(leaf, ruleContext), around(leaf, ruleContext), inputs]);
 }
 

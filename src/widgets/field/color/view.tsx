@@ -1,4 +1,4 @@
-import { ColorPicker, Space } from 'antd';
+import { ColorPicker } from 'antd';
 import { colour } from '../../../../contract/values/colour.ts';
 import { useText } from '../../../runtime/text.ts';
 import type { FieldProps, FieldViewProps } from '../../../runtime/widget.ts';
@@ -11,7 +11,7 @@ export function ColorView(props: FieldProps) {
   const text = useText();
   const isColour = colour.isValid(value, {});
   return (
-    <Space.Compact block>
+    <span className="wb-colour-field">
       <span title={text('widget.colour.choose', { label })}>
         <ColorPicker
           value={isColour ? value : null}
@@ -26,7 +26,7 @@ export function ColorView(props: FieldProps) {
         />
       </span>
       <TypedInput {...props} placeholder={props.placeholder ?? '#1677ff'} parse={(typed) => colour.parse(typed, {})} maxLength={7} />
-    </Space.Compact>
+    </span>
   );
 }
 

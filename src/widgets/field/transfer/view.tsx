@@ -1,4 +1,4 @@
-import { Transfer } from 'antd';
+import { Checkbox, Transfer } from 'antd';
 import { useEffect } from 'react';
 import { useText } from '../../../runtime/text.ts';
 import type { FieldProps } from '../../../runtime/widget.ts';
@@ -6,9 +6,7 @@ import { fieldAttributes, statusOf } from '../../parts/field/field-attributes.ts
 import { NoChoices } from '../../parts/field/no-choices.tsx';
 import '../../styles/choosing.css';
 
-/** Longer lists have pages. */
-const rowsPerPage = 100;
-
+/** The lists are drawn here: antd's own have check boxes without names. */
 export function TransferView(props: FieldProps) {
   const { value, onChange, onBlur, disabled, items, choices } = props;
   const text = useText();
@@ -26,19 +24,34 @@ export function TransferView(props: FieldProps) {
         dataSource={offered.map((item) => ({ key: item.value, title: item.text }))}
         targetKeys={chosen}
         onChange={(keys) => onChange(keys.length === 0 ? undefined : keys.map(String))}
-        render={({ title }) => title}
         titles={[text('widget.transfer.left'), text('widget.transfer.right')]}
         locale={{
           itemUnit: text('widget.transfer.unit'),
-          itemsUnit: text('widget.transfer.unit'),
+          itemsUnit: text('widget.transfer.units'),
           searchPlaceholder: text('widget.transfer.search'),
         }}
         showSearch
         filterOption={(typed, { title }) => title.toLowerCase().includes(typed.trim().toLowerCase())}
-        pagination={offered.length > rowsPerPage ? { pageSize: rowsPerPage, simple: true } : false}
+        showSelectAll={false}
         status={statusOf(props)}
         disabled={disabled}
-      />
+      >
+        {({ filteredItems, selectedKeys, onItemSelect, disabled: isOff }) => (
+          <ul className="wb-transfer-items">
+            {filteredItems.map(({ key, title }) => (
+              <li key={key}>
+                <Checkbox
+                  checked={selectedKeys.includes(key)}
+                  disabled={isOff}
+                  onChange={({ target }) => onItemSelect(key, target.checked)}
+                >
+                  {title}
+                </Checkbox>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Transfer>
     </div>
   );
 }

@@ -60,7 +60,7 @@ export function checkField(value: unknown, place: Place): void {
   checkType(facts, value, place);
   checkDefault(facts, value, place);
   ownList(value, 'x-validator').forEach((entry, index) => {
-    checkRule(entry, at(place, 'x-validator', index));
+    checkRule(entry, facts, at(place, 'x-validator', index));
   });
 }
 

@@ -1,21 +1,24 @@
 import { rules } from '../../../../../contract/rules/all.ts';
 import { patternRefusal } from '../../../../../contract/rules/pattern.ts';
+import type { Rule } from '../../../../../contract/rules/rule.ts';
 import { describe } from '../../walk/choose.ts';
 import { below } from '../../walk/pointer.ts';
 import { isRecord, own, ownList, ownText, schemaType } from '../../walk/schema.ts';
 import { endpointOf, replyOf } from '../contract.ts';
 import { checkInputs } from '../inputs.ts';
+import type { WidgetFacts } from '../knowledge.ts';
 import { checkLoad } from '../loads.ts';
 import { anything, at, type Context, type Place, withNames } from '../place.ts';
 import { unknownName } from '../report.ts';
 import { checkPlaceholders } from '../texts.ts';
 
 /** A rule's options are those that its entry in the contract shows. */
-export function checkRule(entry: unknown, place: Place): void {
+export function checkRule(entry: unknown, facts: WidgetFacts | undefined, place: Place): void {
   const { path, report } = place;
   const name = ownText(entry, 'rule');
   const rule = name !== undefined && Object.hasOwn(rules, name) ? rules[name] : undefined;
   if (rule === undefined) return;
+  checkJudged(name ?? '', rule, facts, place);
   const needed = rule.options ?? {};
   const known = { ...needed, ...rule.optional };
   checkMessage(own(entry, 'message'), ['name', ...Object.keys(known)], place);
@@ -45,6 +48,27 @@ export function checkRule(entry: unknown, place: Place): void {
   const lacking = Object.keys(needed).filter((key) => !Object.hasOwn(options, key));
   for (const key of Object.keys(options).length > 0 ? lacking.filter((one) => !nearTo(one, options, known)) : lacking)
     report({ code: 'missing_parameter', path, message: `The rule ${name} needs "${key}"`, expected: `with: { "${key}": … }` });
+}
+
+/** A rule judges what its field holds: its examples say what that is. One that judges blank values takes any. */
+function checkJudged(name: string, rule: Rule, facts: WidgetFacts | undefined, { path, report }: Place): void {
+  const held = facts?.value;
+  if (held === undefined || held === 'nothing' || rule.judgesBlank === true) return;
+  const kinds = new Set([rule, ...(rule.more ?? [])].flatMap(({ good }) => good.map(kindOf)));
+  const fits = kinds.has('other') || kinds.has(held === 'number' ? 'text' : held);
+  if (!fits)
+    report({
+      code: 'wrong_value',
+      path: below(path, 'rule'),
+      message: `The rule ${name} does not judge ${held === 'list' ? 'lists' : held === 'boolean' ? 'true and false' : 'texts'}, which this field holds`,
+      expected: 'a rule for what the field holds',
+    });
+}
+
+function kindOf(value: unknown): 'text' | 'list' | 'boolean' | 'other' {
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'string' || typeof value === 'number' ? 'text' : 'other';
 }
 
 /** One mistake is told once: a misspelled option is not missing as well. */
