@@ -173,9 +173,10 @@ it('formatted text and a signature are written, pasted, cleaned and sent, within
   await note.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('Bold');
+  // A new paragraph goes on in bold, as the one before ended.
+  await page.keyboard.type('Both');
   await page.keyboard.press('Shift+Home');
-  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.getByRole('button', { name: 'Italic' }).click();
   await page.keyboard.press('End');
   await note.evaluate((target) => {
     const data = new DataTransfer();
@@ -203,7 +204,7 @@ it('formatted text and a signature are written, pasted, cleaned and sent, within
   expect(request.postDataJSON()).toMatchObject({
     value: {
       ...{ day: '2026-11-21', month: '2026-11', time: '09:30', on: true, stars: 3, place: ['eu', 'de'], colour: '#1677ff', ways: ['sea'] },
-      note: '<p>One <strong>two</strong></p><p><strong>Bold</strong><strong>pasted</strong>link</p>',
+      note: '<p>One <strong>two</strong></p><p><em><strong>Both</strong></em><strong>pasted</strong>link</p>',
       sign: expect.stringMatching(/\S/),
     },
   });

@@ -3,6 +3,7 @@ import type { CompiledField, Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 import type { FieldWidget } from '../widget.ts';
 import type { Leaf } from './node.ts';
+import { rulesOf } from './validators.ts';
 
 /** The current properties of a field's widget: those of the document, overridden by computed ones. */
 export function settingsOf({ field, live, widget }: Pick<Leaf, 'field' | 'live' | 'widget'>): Values {
@@ -16,7 +17,7 @@ const limited = new WeakMap<CompiledField, Values>();
 function withOwnLimit(field: CompiledField): Values {
   const known = limited.get(field);
   if (known !== undefined) return known;
-  const max = field['x-validator']?.find(({ rule }) => rule === 'maxLength')?.with?.max;
+  const max = rulesOf(field).find(({ rule }) => rule === 'maxLength')?.with?.max;
   const props: Values = { ...(typeof max === 'number' ? { maxLength: max } : {}), ...field['x-component-props'] };
   limited.set(field, props);
   return props;

@@ -10,12 +10,13 @@ const attributes = ['alt', 'colspan', 'dir', 'height', 'href', 'lang', 'rowspan'
 
 /**
  * Keeps harmless HTML only: text, lists, tables, links to web addresses that open in a new window, and images of the own host.
- * Links to other hosts are marked with the notice of `leaving`. Rejects if the sanitiser fails to load.
+ * Links to other hosts are marked with the notice of `leaving`. `allowed` are fewer elements. Rejects if the sanitiser fails to load.
  */
 export async function clean(
   html: string,
   page: Window & typeof globalThis,
   leaving: (host: string) => string | undefined = () => undefined,
+  allowed: readonly string[] = tags,
 ): Promise<DocumentFragment> {
   const { default: createPurify } = await import('dompurify');
   // A separate instance: hooks on the shared one would apply globally.
@@ -25,7 +26,7 @@ export async function clean(
     else if (node.tagName === 'IMG' && !isOwn(node.getAttribute('src'), page.location.origin)) node.remove();
   });
   return purify.sanitize(withoutReports(html), {
-    ALLOWED_TAGS: tags,
+    ALLOWED_TAGS: [...allowed],
     ALLOWED_ATTR: attributes,
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,

@@ -94,6 +94,7 @@ describe('the message of a rule', () => {
       { source: { value: "{{ {'lines': [{'no': 'long'}]} }}" } },
     );
     world = await openScreen([form], server());
+    await world.find('.eg');
     await submit(world);
     expect(messageOf('a')).toBe('Tell us the Field');
     expect(document.querySelector('.eg')?.textContent).toContain('No: 3 letters');

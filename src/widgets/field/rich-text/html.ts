@@ -28,6 +28,12 @@ export function load(editor: LexicalEditor, fragment: DocumentFragment): void {
   );
 }
 
+/** What may come in, which is more than goes out: the editor turns headings and emphasis of any kind into its own. */
+export const cleanedTags = [
+  ...['a', 'b', 'br', 'del', 'div', 'em', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'i'],
+  ...['ins', 'li', 'ol', 'p', 's', 'span', 'strong', 'u', 'ul'],
+];
+
 /** The nodes of a cleaned fragment. */
 export function $nodesOf(editor: LexicalEditor, fragment: DocumentFragment): LexicalNode[] {
   // Every text has to stand in an element.

@@ -39,10 +39,10 @@ interface Marked {
 const nothing: Marked = { formats: new Set(), block: 'p', link: null };
 
 const formats = [
-  ['bold', 'bold', <BoldOutlined key="b" aria-hidden="true" />],
-  ['italic', 'italic', <ItalicOutlined key="i" aria-hidden="true" />],
-  ['underline', 'underline', <UnderlineOutlined key="u" aria-hidden="true" />],
-  ['strikethrough', 'strike', <StrikethroughOutlined key="s" aria-hidden="true" />],
+  ['bold', 'widget.richText.bold', <BoldOutlined key="b" aria-hidden="true" />],
+  ['italic', 'widget.richText.italic', <ItalicOutlined key="i" aria-hidden="true" />],
+  ['underline', 'widget.richText.underline', <UnderlineOutlined key="u" aria-hidden="true" />],
+  ['strikethrough', 'widget.richText.strike', <StrikethroughOutlined key="s" aria-hidden="true" />],
 ] as const satisfies readonly (readonly [TextFormatType, string, ReactNode])[];
 
 interface ToolbarProps {
@@ -61,8 +61,8 @@ export function Toolbar({ editor, disabled }: ToolbarProps) {
       type={isPressed === true ? 'primary' : 'text'}
       ghost={isPressed === true}
       icon={icon}
-      aria-label={text(`widget.richText.${name}`)}
-      title={text(`widget.richText.${name}`)}
+      aria-label={text(name)}
+      title={text(name)}
       aria-pressed={isPressed}
       disabled={disabled}
       // Keeps the focus and the selection in the text.
@@ -80,12 +80,14 @@ export function Toolbar({ editor, disabled }: ToolbarProps) {
       {formats.map(([format, name, icon]) =>
         item(name, icon, marked.formats.has(format), () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, format)),
       )}
-      {item('heading', <FontSizeOutlined aria-hidden="true" />, marked.block === 'h3', () => setBlock(editor, marked.block !== 'h3'))}
-      {item('bullets', <UnorderedListOutlined aria-hidden="true" />, marked.block === 'ul', () => list('ul'))}
-      {item('numbers', <OrderedListOutlined aria-hidden="true" />, marked.block === 'ol', () => list('ol'))}
-      {item('link', <LinkOutlined aria-hidden="true" />, marked.link !== null, () => setLinking(!isLinking))}
-      {item('undo', <UndoOutlined aria-hidden="true" />, undefined, () => editor.dispatchCommand(UNDO_COMMAND, undefined))}
-      {item('redo', <RedoOutlined aria-hidden="true" />, undefined, () => editor.dispatchCommand(REDO_COMMAND, undefined))}
+      {item('widget.richText.heading', <FontSizeOutlined aria-hidden="true" />, marked.block === 'h3', () =>
+        setBlock(editor, marked.block !== 'h3'),
+      )}
+      {item('widget.richText.bullets', <UnorderedListOutlined aria-hidden="true" />, marked.block === 'ul', () => list('ul'))}
+      {item('widget.richText.numbers', <OrderedListOutlined aria-hidden="true" />, marked.block === 'ol', () => list('ol'))}
+      {item('widget.richText.link', <LinkOutlined aria-hidden="true" />, marked.link !== null, () => setLinking(!isLinking))}
+      {item('widget.richText.undo', <UndoOutlined aria-hidden="true" />, undefined, () => editor.dispatchCommand(UNDO_COMMAND, undefined))}
+      {item('widget.richText.redo', <RedoOutlined aria-hidden="true" />, undefined, () => editor.dispatchCommand(REDO_COMMAND, undefined))}
       {isLinking ? <LinkLine editor={editor} before={marked.link} onDone={() => setLinking(false)} /> : null}
     </div>
   );

@@ -14,7 +14,7 @@ import {
 } from 'lexical';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { clean } from '../../parts/clean-html.ts';
-import { $html, $nodesOf, load } from './html.ts';
+import { $html, $nodesOf, cleanedTags, load } from './html.ts';
 
 /** Milliseconds between two steps of undo. */
 const undoMs = 300;
@@ -64,7 +64,7 @@ export function useEditor(
   useEffect(() => {
     if (value === written.current) return;
     let live = true;
-    clean(value, window).then(
+    clean(value, window, undefined, cleanedTags).then(
       (fragment) => {
         if (!live) return;
         written.current = null;
@@ -93,7 +93,11 @@ function paste(editor: LexicalEditor, event: unknown): boolean {
       if ($isRangeSelection(selection)) selection.insertRawText(plain);
     });
   if (html === '') insertPlain();
-  else clean(html, window).then((fragment) => editor.update(() => $insertNodes($nodesOf(editor, fragment))), insertPlain);
+  else
+    clean(html, window, undefined, cleanedTags).then(
+      (fragment) => editor.update(() => $insertNodes($nodesOf(editor, fragment))),
+      insertPlain,
+    );
   return true;
 }
 

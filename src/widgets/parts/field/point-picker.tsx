@@ -35,7 +35,7 @@ export function PointPicker(props: PointPickerProps) {
       disabled={disabled}
       {...(min === undefined ? {} : { minDate: dayjs(min).startOf(picker === 'date' ? 'day' : 'month') })}
       {...(max === undefined ? {} : { maxDate: dayjs(max).endOf(picker === 'date' ? 'day' : 'month') })}
-      placeholder={placeholder ?? text(`widget.${picker}.placeholder`)}
+      placeholder={placeholder ?? text(picker === 'date' ? 'widget.date.placeholder' : 'widget.month.placeholder')}
       needConfirm={false}
       // Its "today" would be that of the browser's zone, not of the tenant's.
       showNow={false}

@@ -1,6 +1,6 @@
 import { rules } from '../../../../../contract/rules/all.ts';
 import { patternRefusal } from '../../../../../contract/rules/pattern.ts';
-import type { Rule } from '../../../../../contract/rules/rule.ts';
+import { isBlank, type Rule } from '../../../../../contract/rules/rule.ts';
 import { describe } from '../../walk/choose.ts';
 import { below } from '../../walk/pointer.ts';
 import { isRecord, own, ownList, ownText, schemaType } from '../../walk/schema.ts';
@@ -54,7 +54,7 @@ export function checkRule(entry: unknown, facts: WidgetFacts | undefined, place:
 function checkJudged(name: string, rule: Rule, facts: WidgetFacts | undefined, { path, report }: Place): void {
   const held = facts?.value;
   if (held === undefined || held === 'nothing' || rule.judgesBlank === true) return;
-  const kinds = new Set([rule, ...(rule.more ?? [])].flatMap(({ good }) => good.map(kindOf)));
+  const kinds = new Set([rule, ...(rule.more ?? [])].flatMap(({ good }) => good.filter((value) => !isBlank(value)).map(kindOf)));
   const fits = kinds.has('other') || kinds.has(held === 'number' ? 'text' : held);
   if (!fits)
     report({
