@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { examineText } from '../src/runtime/language/examine.ts';
 import { isWarning, type Problem } from '../src/runtime/language/problem.ts';
 import { suggest } from '../src/runtime/language/walk/suggest.ts';
-import { checkCases } from './cases/check.ts';
 import { root } from './generate/files.ts';
-import { casesFiles, isCasesFile, isScreenFile, overlayFiles, readKnowledge, screenFiles, screenId } from './screens/knowledge.ts';
-import { checkOverlay, isOverlay } from './screens/overlays.ts';
+import { casesFiles, isScreenFile, overlayFiles, readKnowledge, screenFiles } from './screens/knowledge.ts';
+import { checkFile } from './screens/problems.ts';
 import { countsOf, reportOf } from './screens/report.ts';
 
 /**
@@ -32,7 +30,8 @@ for (const file of files) {
     continue;
   }
   const text = readFileSync(file, 'utf8');
-  const problems = problemsOf(pathOf(file), text);
+  const { kind, problems } = checkFile(pathOf(file), text, knowledge);
+  counts[kind]++;
   found.push(...problems);
   if (problems.length > 0) process.stdout.write(`${reportOf(name, text, problems)}\n\n`);
 }
@@ -46,19 +45,6 @@ const checked = [
 const absent = missing === 0 ? '' : `, ${missing} not found`;
 process.stdout.write(`${checked} checked${absent}, ${countsOf(found)}\n`);
 if (missing > 0 || found.some((problem) => isStrict || !isWarning(problem))) process.exitCode = 1;
-
-function problemsOf(path: string, text: string): readonly Problem[] {
-  if (isCasesFile(path)) {
-    counts.cases++;
-    return checkCases(text, screenId(path).slice(0, -'.cases'.length), knowledge).problems;
-  }
-  if (isOverlay(text)) {
-    counts.overlays++;
-    return checkOverlay(text, knowledge);
-  }
-  counts.screens++;
-  return examineText(text, knowledge).problems;
-}
 
 /** The files that an argument means: a screen has its cases and its overlay beside it. */
 function filesOf(argument: string): readonly string[] {
