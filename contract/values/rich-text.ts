@@ -1,8 +1,6 @@
 import { safeHref } from '../addresses.ts';
 
-/** Elements of a rich text; the link alone has an attribute. */
-export const richTextTags = ['p', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'u', 's', 'a', 'br'] as const;
-
+/** A piece of a rich text: one of its elements, of which the link alone has an attribute, or text. */
 const piece = /<a href="([^"<>]{1,2000})">|<\/?(?:p|h3|ul|ol|li|strong|em|u|s)>|<\/a>|<br>|[^<>]+/gy;
 
 /**
