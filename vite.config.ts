@@ -51,7 +51,6 @@ export default defineConfig({
                 [
                   'src/app/shell/main-layout.tsx',
                   'src/app/tabs/page-tabs.tsx',
-                  'src/app/shell/language-choices.tsx',
                   'src/app/notices/notice-bell.tsx',
                   'src/app/notices/last-announcement.tsx',
                   'src/widgets/icons.ts',

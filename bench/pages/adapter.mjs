@@ -1,5 +1,5 @@
 /** Tells the baseline's harness where the product runs (BENCH_ADDRESS) and how to find elements in its DOM. */
-const link = (/** @type {string} */ title) => `.ws-menu li[title="${title}"]`;
+const link = (/** @type {string} */ title) => `.ws-menu [title="${title}"]`;
 
 // biome-ignore lint/style/noDefaultExport: the harness reads the default export.
 export default {

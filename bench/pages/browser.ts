@@ -44,7 +44,7 @@ export async function signIn(context: BrowserContext, address: string, account: 
   await page.fill('input[name="password"]', account.password);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.pathname.startsWith('/user/'));
-  await page.waitForSelector('.ws-menu li');
+  await page.waitForSelector('.ws-menu [role=menuitem]');
   return page;
 }
 

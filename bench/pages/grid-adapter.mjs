@@ -1,5 +1,5 @@
 /** Tells the baseline's harness how to find elements in the product's order forms. */
-const link = (/** @type {string} */ title) => `.ws-menu li[title="${title}"]`;
+const link = (/** @type {string} */ title) => `.ws-menu [title="${title}"]`;
 
 const rowHeight = 33;
 

@@ -10,7 +10,7 @@ export interface LongestTask {
   readonly busyMs: number;
 }
 
-const link = '.ws-menu li[title="form-long"]';
+const link = '.ws-menu [title="form-long"]';
 
 /** Opens the form once per round, each time in a fresh browser. */
 export async function longestTasks(bench: Bench, address: string, state: string): Promise<readonly LongestTask[]> {

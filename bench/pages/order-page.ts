@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright';
+import type { CDPSession, Page, Response } from 'playwright';
 import type { Bench } from '../part.ts';
 import { manyOrdersAccount } from '../product/database.ts';
 import { signIn as signInForCalls, textOf } from '../server/caller.ts';
@@ -28,11 +28,12 @@ export async function measureOrderPage(bench: Bench, address: string): Promise<O
     const browser = await launch(bench.chromium);
     try {
       const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+      const news = context.waitForEvent('response', (reply) => reply.url().includes('getLastAnnouncement'));
       const page = await signIn(context, address, manyOrdersAccount);
+      await dismissNews(page, await news);
       const cdp = await context.newCDPSession(page);
       await cdp.send('Performance.enable');
       await framesFlow(page);
-      await dismissNews(page);
       times.opening.push(await busyFor(cdp, () => open(page, path)));
       await typeIn(page, cdp, times);
     } finally {
@@ -43,15 +44,13 @@ export async function measureOrderPage(bench: Bench, address: string): Promise<O
   return times;
 }
 
-/** Closes the dialogs that appear after a sign-in. */
-async function dismissNews(page: Page): Promise<void> {
-  const dialogs = page.locator('.ant-modal-wrap:visible');
-  for (let count = await dialogs.count(); count > 0; count = await dialogs.count()) {
-    const dialog = dialogs.last();
-    await dialog.locator('.ant-modal-close').click();
-    await dialog.waitFor({ state: 'hidden' });
-    await framesFlow(page);
-  }
+/** Closes the announcement that opens after a sign-in. Its code loads late, so it may open long after the page is quiet. */
+async function dismissNews(page: Page, news: Response): Promise<void> {
+  const { result }: { readonly result: { readonly readFlag?: unknown } | null } = await news.json();
+  if (!news.ok() || result === null || String(result.readFlag) === '1') return;
+  const dialog = page.locator('.ant-modal-wrap:visible', { has: page.locator('.ws-announcement-title') });
+  await dialog.locator('.ant-modal-close').click();
+  await dialog.waitFor({ state: 'hidden' });
 }
 
 /** Navigates within the running page, like a link. */

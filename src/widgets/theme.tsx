@@ -29,6 +29,8 @@ function variablesOf(token: GlobalToken): Readonly<Record<string, string>> {
     bg: token.colorBgContainer,
     page: token.colorBgLayout,
     fill: token.colorFillSecondary,
+    alter: token.colorFillAlter,
+    'primary-bg': token.colorPrimaryBg,
     primary: token.colorPrimary,
     link: readablePrimary(token),
     warning: token['orange-8'],

@@ -82,7 +82,7 @@ async function choose(tab: string, entry: string) {
 describe('a page tab with unsaved input', () => {
   it('asks before its cross closes it, stays with a no, and leaves its draft with a yes', async () => {
     await typed();
-    const cross = () => document.querySelector<HTMLElement>('.ant-tabs-tab-active .ant-tabs-tab-remove')?.click();
+    const cross = () => document.querySelector<HTMLElement>('.ws-tab-active .ws-tab-close')?.click();
     await act(async () => cross());
     await page.until(isAsked);
     await page.press('Cancel');

@@ -142,9 +142,7 @@ describe('steps of actions that reach the shell', () => {
 
 describe('the side menu (spec section 2)', () => {
   const selected = () =>
-    [...document.querySelectorAll('.ws-menu .ant-menu-item-selected, .ws-menu .ant-menu-submenu-selected')].map(
-      (entry) => entry.querySelector('.ant-menu-title-content')?.textContent,
-    );
+    [...document.querySelectorAll('.ws-entry-here, .ws-entry-above')].map((entry) => entry.querySelector('.ws-entry-title')?.textContent);
 
   it('marks the group of a page that it hides', async () => {
     await open(menuReply.menu, '/order/detail?id=7');

@@ -267,7 +267,7 @@ describe('the main layout', () => {
     await on.shows('List screen');
     const entries = [...document.querySelectorAll('.ws-menu [role=menuitem]')].map((entry) => entry.textContent);
     expect(entries).toEqual(['Home', 'Orders', 'Order list', 'Soon', 'Help']);
-    expect(document.querySelector('.ws-menu .ant-menu-item-selected')?.textContent).toBe('Order list');
+    expect(document.querySelector('.ws-entry-here')?.textContent).toBe('Order list');
   });
 
   it('opens external entries in a window that cannot reach this one (security H3)', async () => {

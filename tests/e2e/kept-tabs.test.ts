@@ -5,7 +5,7 @@ import { useStage } from './support/stage.ts';
 const { visitAs } = useStage();
 
 const rows = (page: Page) => page.locator('.ws-kept:not([hidden]) tbody tr.ant-table-row');
-const tabs = (page: Page) => page.locator('.ws-tabs .ant-tabs-tab-btn');
+const tabs = (page: Page) => page.locator('.ws-tab-button');
 const tableBody = (page: Page) => page.locator('.ws-kept:not([hidden]) .ant-table-body, .ws-kept:not([hidden]) .ant-table-content').first();
 const selected = (page: Page) => rows(page).locator('input[type=checkbox]:checked');
 
@@ -74,7 +74,7 @@ describe('page tabs are kept alive (spec section 2)', () => {
   it('a closed tab is forgotten', async () => {
     const { page, close } = await visitAs('merchant', '/order/list');
     await rows(page).nth(3).locator('input[type=checkbox]').check();
-    await page.locator('.ws-tabs .ant-tabs-tab-remove').first().click();
+    await page.locator('.ws-tab-close').first().click();
     await page.waitForURL(/\/dashboard\/analysis/);
     await expect.poll(() => page.locator('.ws-kept').count()).toBe(1);
     await page.getByRole('navigation', { name: 'Main menu' }).getByText('Order list').click();

@@ -31,7 +31,7 @@ const stop = (page: Page): Promise<Stop | null> =>
     return { name: name.replaceAll(/\s+/g, ' ').trim().slice(0, 40), isSeen, isMarked };
   });
 
-const tabs = (page: Page) => page.locator('.ws-tabs .ant-tabs-tab-btn .ws-tab');
+const tabs = (page: Page) => page.locator('.ws-tab-button .ws-tab');
 const stands = (page: Page, name: RegExp) => expect.poll(async () => (await stop(page))?.name ?? '').toMatch(name);
 
 /** Where it is led after going to another page. */

@@ -146,7 +146,7 @@ describe('rights that change while pages are open', () => {
     await page.waitForURL(/\/dashboard\/analysis/);
     await page.getByText('Closed, because your account may no longer open it: Order list').first().waitFor();
     await expect.poll(() => menu.getByText('Order list').count()).toBe(0);
-    expect(await page.locator('.ws-tabs .ant-tabs-tab').count()).toBe(1);
+    expect(await page.locator('.ws-tab-place').count()).toBe(1);
     await change(
       `insert into role_permission (tenant_id, role_id, action, type) select r.tenant_id, r.id, p.action, p.type ${mayList} on conflict do nothing`,
     );

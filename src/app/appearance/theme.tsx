@@ -1,6 +1,6 @@
 import { ConfigProvider, type ThemeConfig, theme } from 'antd';
 import type { Locale } from 'antd/es/locale';
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import type { AppearanceStore, Look } from './appearance.ts';
 import { darkPanel, lightColour, productColour, readableColour, tintContrast, tintOf } from './colour.ts';
 
@@ -17,6 +17,10 @@ interface Props {
 export function Theme({ appearance, colour, locale, nonce, children }: Props) {
   const look = useSyncExternalStore(appearance.subscribe, appearance.get);
   const config = useMemo(() => themeOf(look, colour), [look, colour]);
+  useLayoutEffect(
+    () => document.documentElement.style.setProperty('--wb-selected', selectedColour(look.isDark, colour)),
+    [look.isDark, colour],
+  );
   const csp = useMemo(() => (nonce === undefined ? undefined : { nonce }), [nonce]);
   return (
     <ConfigProvider theme={config} locale={locale} {...(csp === undefined ? {} : { csp })} button={{ autoInsertSpace: false }}>
@@ -44,8 +48,13 @@ function themeOf({ isDark, reducesMotion, isTouch }: Look, colour: string | null
       fontFamily:
         "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Helvetica Neue', Arial, sans-serif",
     },
-    components: colouredText(isDark ? light : readableColour(colour ?? productColour, tintContrast)),
+    components: colouredText(selectedColour(isDark, colour)),
   };
+}
+
+/** The colour of selected items' text. */
+function selectedColour(isDark: boolean, colour: string | null): string {
+  return isDark ? lightColour(colour ?? productColour) : readableColour(colour ?? productColour, tintContrast);
 }
 
 /** Backgrounds of selected items. */
@@ -62,6 +71,7 @@ const touchSizes = { controlHeight: 44, controlHeightLG: 48, controlHeightSM: 44
  */
 function colouredText(light: string): ThemeConfig['components'] {
   return {
+    // Folded; the open menu is no part of antd's.
     Menu: { itemSelectedColor: light, subMenuItemSelectedColor: light },
     Tabs: { itemSelectedColor: light, itemHoverColor: light, itemActiveColor: light, inkBarColor: light },
     Pagination: { colorPrimary: light, colorPrimaryHover: light },

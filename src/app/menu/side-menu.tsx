@@ -1,8 +1,12 @@
-import { Menu, type MenuProps } from 'antd';
-import { type ComponentType, memo, useEffect, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { MenuEntry } from '../../runtime/routes/menu.ts';
+import { retriable } from '../../widgets/parts/retriable.ts';
+import { Optional } from '../optional.tsx';
 import { useWorld } from '../world.ts';
+import { MenuList } from './menu-list.tsx';
 import { useOpenEntry } from './open-entry.ts';
+
+const Folded = retriable(() => import('./folded-menu.tsx').then(({ FoldedMenu }) => FoldedMenu));
 
 interface Props {
   readonly entries: readonly MenuEntry[];
@@ -12,16 +16,16 @@ interface Props {
   readonly onGo: (path: string) => void;
   /** Called when the user chooses an entry. */
   readonly onChosen: () => void;
+  /** Icons only. */
+  readonly isFolded: boolean;
 }
 
-type Item = NonNullable<MenuProps['items']>[number];
-
 /** The side menu. Pages open in place, external entries in a new window. */
-export const SideMenu = memo(function SideMenu({ entries, pathname, titles, onGo, onChosen }: Props) {
+export const SideMenu = memo(function SideMenu({ entries, pathname, titles, onGo, onChosen, isFolded }: Props) {
   const { translate } = useWorld();
   const openEntry = useOpenEntry(onGo);
   const trail = useMemo(() => trailOf(entries, pathname, titles), [entries, pathname, titles]);
-  const [opened, setOpened] = useState<string[]>([...trail]);
+  const [opened, setOpened] = useState(trail);
   const [openedFor, setOpenedFor] = useState(pathname);
   // Navigation opens the groups above the page and leaves the others as they are.
   if (openedFor !== pathname) {
@@ -30,33 +34,22 @@ export const SideMenu = memo(function SideMenu({ entries, pathname, titles, onGo
     setOpened((before) => (trail.every((key) => before.includes(key)) ? before : [...new Set([...before, ...trail])]));
   }
   const byKey = useMemo(() => new Map(flat(entries).map((entry) => [entry.key, entry])), [entries]);
-  const items = useMemo(() => entries.map((entry) => itemOf(entry, translate)), [entries, translate]);
-
-  const choose = (key: string) => {
-    const entry = byKey.get(key);
+  const choose = (entry: MenuEntry | undefined) => {
     if (entry !== undefined) openEntry(entry);
     onChosen();
   };
   return (
     <nav aria-label={translate('shell.menu')} className="ws-menu">
-      <Menu
-        mode="inline"
-        items={items}
-        selectedKeys={trail.slice(-1)}
-        openKeys={opened}
-        onOpenChange={setOpened}
-        onClick={({ key }) => choose(key)}
-      />
+      {isFolded ? (
+        <Optional>
+          <Folded entries={entries} current={trail.at(-1)} onChoose={(key) => choose(byKey.get(key))} />
+        </Optional>
+      ) : (
+        <MenuList entries={entries} trail={trail} opened={opened} onOpened={setOpened} onChoose={choose} />
+      )}
     </nav>
   );
 });
-
-function itemOf(entry: MenuEntry, translate: (key: string, values: { title: string }) => string): Item {
-  const { key, title, icon, opens, children } = entry;
-  const common = { key, label: title, ...(icon === null ? {} : { icon: <MenuIcon name={icon} /> }) };
-  if (children.length > 0) return { ...common, children: children.map((child) => itemOf(child, translate)) };
-  return { ...common, title: opens === null ? title : translate('shell.menu.external', { title }) };
-}
 
 /**
  * Keys from the root to the highlighted entry: the entry of the path, otherwise its longest prefix, otherwise as far as the
@@ -89,35 +82,4 @@ function keysTo(entries: readonly MenuEntry[], wanted: MenuEntry): readonly stri
 
 function flat(entries: readonly MenuEntry[]): MenuEntry[] {
   return entries.flatMap((entry) => [entry, ...flat(entry.children)]);
-}
-
-/** A menu icon. Its space is reserved until it loads; the menu works without it. */
-function MenuIcon({ name }: { readonly name: string }) {
-  const [Icon, setIcon] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    let live = true;
-    loadIcon(name).then(
-      (loaded) => live && setIcon(() => loaded),
-      () => undefined,
-    );
-    return () => {
-      live = false;
-    };
-  }, [name]);
-  return (
-    <span className="anticon ws-menu-icon" aria-hidden="true">
-      {Icon === null ? null : <Icon />}
-    </span>
-  );
-}
-
-/** Loads an icon by name, ignoring the theme suffix (`home-o`); unknown names get a default icon so that the labels align. */
-async function loadIcon(name: string): Promise<ComponentType> {
-  const plain = name.replace(/-(?:o|fill|filled|outlined|twotone)$/, '');
-  const { icons } = await import('../../widgets/icons.ts');
-  return (Object.hasOwn(icons, plain) ? icons[plain] : undefined) ?? icons.profile ?? Plain;
-}
-
-function Plain() {
-  return null;
 }

@@ -1,4 +1,3 @@
-import { Layout } from 'antd';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useRuntime } from '../../runtime/context.ts';
@@ -67,9 +66,18 @@ export function MainLayout({ access }: { readonly access: Access }) {
   const onFold = useCallback(() => layoutPreferences.set({ isFolded: !layoutPreferences.get().isFolded }), [layoutPreferences]);
   const openMenu = useCallback(() => setIsDrawerOpen(true), []);
   const closeMenu = useCallback(() => setIsDrawerOpen(false), []);
-  const menu = <SideMenu entries={items} pathname={pathname} titles={route?.trail ?? noTitles} onGo={tabs.goTo} onChosen={closeMenu} />;
+  const menu = (
+    <SideMenu
+      entries={items}
+      pathname={pathname}
+      titles={route?.trail ?? noTitles}
+      onGo={tabs.goTo}
+      onChosen={closeMenu}
+      isFolded={isFolded && !isNarrow}
+    />
+  );
   return (
-    <Layout className="ws-main">
+    <div className="ws-main">
       {isNarrow ? (
         <MenuDrawer isOpen={isDrawerOpen} onClose={closeMenu} title={<BrandMark brand={brand} size="small" />}>
           {menu}
@@ -79,7 +87,7 @@ export function MainLayout({ access }: { readonly access: Access }) {
           {menu}
         </Side>
       )}
-      <Layout className="ws-right">
+      <div className="ws-right">
         <MainHeader menu={access.menu} onGo={tabs.goTo} isFolded={isFolded} onFold={onFold} onOpenMenu={openMenu} isHidden={hideHeader} />
         {isNarrow ? null : (
           <nav className="ws-tabs-place" aria-label={translate('shell.tabs')}>
@@ -102,8 +110,8 @@ export function MainLayout({ access }: { readonly access: Access }) {
           />
         </main>
         <Floating />
-      </Layout>
-    </Layout>
+      </div>
+    </div>
   );
 }
 
@@ -125,12 +133,12 @@ const noTitles: readonly string[] = [];
 
 function Side({ brand, isFolded, children }: { readonly brand: Brand; readonly isFolded: boolean; readonly children: ReactNode }) {
   return (
-    <Layout.Sider width={200} collapsedWidth={80} collapsed={isFolded} className="ws-sider">
+    <aside className={isFolded ? 'ws-sider ws-sider-folded' : 'ws-sider'}>
       <div className="ws-sider-brand">
         <BrandMark brand={brand} size="small" logoOnly={isFolded} />
       </div>
       {children}
-    </Layout.Sider>
+    </aside>
   );
 }
 

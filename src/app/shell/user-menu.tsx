@@ -2,7 +2,7 @@ import { DownOutlined, LogoutOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, useSyncExternalStore } from 'react';
 import { safeImage } from '../../../contract/addresses.ts';
-import { FocusedMenu } from '../../widgets/parts/action/focused-menu.tsx';
+import { LateMenu } from '../../widgets/parts/action/late-menu.tsx';
 import { appearances } from '../appearance/appearance.ts';
 import { unsaved } from '../tabs/unsaved-place.tsx';
 import { useWorld } from '../world.ts';
@@ -32,8 +32,7 @@ export function UserMenu() {
     else if (key === 'exit') void confirmSignOut();
   };
   return (
-    <FocusedMenu
-      trigger={['click']}
+    <LateMenu
       placement="bottomRight"
       menu={{
         onClick: ({ key }) => act(key),
@@ -61,7 +60,7 @@ export function UserMenu() {
         {isNarrow ? null : <span className="ws-user-name">{name}</span>}
         {isNarrow ? null : <DownOutlined aria-hidden="true" />}
       </Button>
-    </FocusedMenu>
+    </LateMenu>
   );
 }
 

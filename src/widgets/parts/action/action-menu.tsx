@@ -5,7 +5,7 @@ import type { ActionHandle } from '../../../runtime/actions/use-action.ts';
 import { useText } from '../../../runtime/text.ts';
 import { icons } from '../../icons.ts';
 import { ActionLabel } from './action-label.tsx';
-import { FocusedMenu } from './focused-menu.tsx';
+import { LateMenu } from './late-menu.tsx';
 
 interface Props {
   readonly handles: readonly ActionHandle[];
@@ -32,7 +32,7 @@ export function ActionMenu({ handles, subject, isSmall = false }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps clicks to itself
     // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks to itself
     <span className="wb-action-menu" onClick={(event) => event.stopPropagation()}>
-      <FocusedMenu menu={{ items }} trigger={['click']} placement="bottomRight">
+      <LateMenu menu={{ items }} placement="bottomRight">
         <Button
           type={isSmall || subject !== undefined ? 'text' : 'default'}
           size={isSmall ? 'small' : 'middle'}
@@ -40,7 +40,7 @@ export function ActionMenu({ handles, subject, isSmall = false }: Props) {
           aria-label={subject === undefined ? name : `${name}: ${subject}`}
           title={name}
         />
-      </FocusedMenu>
+      </LateMenu>
     </span>
   );
 }

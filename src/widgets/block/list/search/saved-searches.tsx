@@ -1,5 +1,5 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { limits } from '../../../../../contract/limits.ts';
 import { useRuntime } from '../../../../runtime/context.ts';
@@ -7,6 +7,7 @@ import type { CompiledFormSchema } from '../../../../runtime/language/stages.ts'
 import type { SavedSearch } from '../../../../runtime/list/controller.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
 import { useText } from '../../../../runtime/text.ts';
+import { LateMenu } from '../../../parts/action/late-menu.tsx';
 import { useParts } from '../list-context.ts';
 
 /** The form for a saved search's name. */
@@ -56,18 +57,14 @@ export function SavedMenu() {
   const label = text('list.saved');
   const items = searches.map((saved) => ({ key: saved.name, label: saved.name, onClick: () => controller.pick(saved) }));
   return (
-    <Dropdown
-      menu={{ items, selectedKeys: current === undefined ? [] : [current.name], className: 'wl-saved' }}
-      trigger={['click']}
-      placement="bottomRight"
-    >
+    <LateMenu menu={{ items, selectedKeys: current === undefined ? [] : [current.name], className: 'wl-saved' }} placement="bottomRight">
       <Button
         type="text"
         icon={current === undefined ? <StarOutlined aria-hidden="true" /> : <StarFilled aria-hidden="true" />}
         aria-label={label}
         title={label}
       />
-    </Dropdown>
+    </LateMenu>
   );
 }
 

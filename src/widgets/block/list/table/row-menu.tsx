@@ -2,7 +2,7 @@ import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { createStore } from '../../../../runtime/list/store.ts';
 import type { Values } from '../../../../runtime/ports.ts';
 import { ActionLabel } from '../../../parts/action/action-label.tsx';
-import { FocusedMenu } from '../../../parts/action/focused-menu.tsx';
+import { MenuAt } from '../../../parts/action/late-menu.tsx';
 import { useParts } from '../list-context.ts';
 
 interface MenuState {
@@ -61,9 +61,5 @@ export function RowMenu({ menu }: { readonly menu: RowMenuHandle }) {
     disabled: handle.disabled,
     onClick: () => void handle.run(),
   }));
-  return (
-    <FocusedMenu open menu={{ items }} trigger={['click']} onOpenChange={(open) => open || menu.close()}>
-      <span className="wl-anchor" style={{ left: anchor.left, top: anchor.top, width: anchor.width, height: anchor.height }} />
-    </FocusedMenu>
-  );
+  return <MenuAt menu={{ items }} anchor={anchor} onClose={menu.close} />;
 }

@@ -1,8 +1,9 @@
 import { LoadingOutlined, MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { ActionHandle } from '../../../../runtime/actions/use-action.ts';
 import { icons } from '../../../icons.ts';
 import { ActionLabel, useHint } from '../../../parts/action/action-label.tsx';
+import { LateMenu } from '../../../parts/action/late-menu.tsx';
 
 /** An action as a button. */
 export function ActionButton({ handle }: { readonly handle: ActionHandle }) {
@@ -37,13 +38,13 @@ export function ActionMenu({ handles, label }: { readonly handles: readonly Acti
     onClick: () => void handle.run(),
   }));
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+    <LateMenu menu={{ items }} placement="bottomRight">
       <Button
         icon={isBusy ? <LoadingOutlined aria-hidden="true" /> : <MoreOutlined aria-hidden="true" />}
         aria-busy={isBusy}
         aria-label={label}
         title={label}
       />
-    </Dropdown>
+    </LateMenu>
   );
 }
