@@ -54,10 +54,12 @@ export function MenuAt({ anchor, onClose, ...menu }: AtProps) {
     };
   }, []);
   if (Menu === null) return null;
-  const { left, top, width, height } = anchor;
+  const { left, top } = anchor;
+  // antd places no menu beside an element without a size.
+  const size = { width: Math.max(anchor.width, 1), height: Math.max(anchor.height, 1) };
   return (
     <Menu {...menu} open trigger={['click']} onOpenChange={(isOpen) => isOpen || onClose()}>
-      <span className="wb-anchor" style={{ left, top, width, height }} />
+      <span className="wb-anchor" style={{ left, top, ...size }} />
     </Menu>
   );
 }
