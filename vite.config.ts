@@ -38,27 +38,26 @@ export default defineConfig({
             { name: 'entry', test: files(['src/main.tsx']), priority: 9 },
             // What every page needs, the one for signing in too.
             { name: 'app', test: files(['src/start.tsx'], 'rc-pagination/es/locale/zh_CN.js'), priority: 8 },
-            // The styles of shell and lists are one file.
-            {
-              name: 'shell',
-              test: /\/src\/(?:app\/(?:shell|tabs|notices)|widgets\/block\/list)\/(?!phone|chat)[a-z-]+\.css$/,
-              priority: 7,
-            },
             // What stands around the pages of who is signed in.
             {
               name: 'shell',
-              test: files(
-                [
-                  'src/app/shell/main-layout.tsx',
-                  'src/app/tabs/page-tabs.tsx',
-                  'src/app/notices/notice-bell.tsx',
-                  'src/app/notices/last-announcement.tsx',
-                  'src/widgets/icons.ts',
-                ],
-                'BellOutlined.js',
+              // With the styles of lists, which then need no file of their own.
+              test: either(
+                /\/src\/(?:app\/(?:shell|tabs|notices|menu)|widgets\/block\/list|widgets\/styles\/range)\b(?!.*phone).*\.css$/,
+                files(
+                  [
+                    'src/app/shell/main-layout.tsx',
+                    'src/app/tabs/page-tabs.tsx',
+                    'src/app/notices/notice-bell.tsx',
+                    'src/app/notices/last-announcement.tsx',
+                    'src/widgets/icons.ts',
+                  ],
+                  'BellOutlined.js',
+                ),
               ),
               priority: 7,
             },
+            { name: 'chat', test: files(['src/app/shell/chat-widget.tsx'], 'CustomerServiceOutlined.js'), priority: 4 },
             // What lists, forms and details are made of alike.
             {
               name: 'content',
@@ -125,4 +124,8 @@ function files(ours: readonly string[], ofPackage?: string): RegExp {
   if (gone.length > 0) throw new Error(`vite.config.ts names files that are not there: ${gone.join(', ')}`);
   const all = [...ours, ...(ofPackage === undefined ? [] : [ofPackage])];
   return new RegExp(`/(?:${all.map((path) => path.replaceAll('.', '\\.')).join('|')})$`);
+}
+
+function either(one: RegExp, other: RegExp): RegExp {
+  return new RegExp(`${one.source}|${other.source}`);
 }

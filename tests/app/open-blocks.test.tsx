@@ -132,7 +132,7 @@ test('a question stands in a drawer where its step says so', async () => {
 
 test('a dangerous question says what it is about, and its button is red', async () => {
   await openPage();
-  await act(async () => document.querySelector<HTMLElement>('.wb-actions .ant-dropdown-trigger')?.click());
+  await act(async () => document.querySelector<HTMLElement>('.wb-actions .wb-action-menu button')?.click());
   await page.press('Refund');
   await page.until(() => text('.ant-modal').includes('Note'));
   expect(text('.ant-modal-title')).toBe('Refund order WB1');

@@ -1,4 +1,4 @@
-import { Input as AntdInput } from 'antd';
+import AntdInput from 'antd/es/input/Input';
 import { Integer, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import { limits } from '../../../contract/limits.ts';

@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import AntdTextArea from 'antd/es/input/TextArea';
 import { Integer, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -24,7 +24,7 @@ function TextArea(props: FieldProps) {
   const { settings } = props;
   const rows = asNumber(settings.rows) ?? 3;
   return (
-    <Input.TextArea
+    <AntdTextArea
       {...typedAttributes(props)}
       maxLength={asNumber(settings.maxLength) ?? limits.remark}
       showCount

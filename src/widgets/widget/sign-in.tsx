@@ -1,4 +1,5 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
+import Input from 'antd/es/input/Input';
 import type { FormEvent, ReactNode } from 'react';
 import { record } from '../../../contract/envelope.ts';
 import { limits } from '../../../contract/limits.ts';

@@ -125,8 +125,12 @@ describe('a list of a screen', () => {
   it('has the other actions of a row in its menu; one that is off says there why', async () => {
     world = await openList(block, serve(rows(1)));
     await act(async () => one('tr[data-row-key="o0"] .wl-more').click());
-    await world.settle();
-    const items = [...document.querySelectorAll('[role="menuitem"]')];
+    const items = await vi.waitFor(async () => {
+      await world.settle();
+      const shown = [...document.querySelectorAll('[role="menuitem"]')];
+      expect(shown).not.toEqual([]);
+      return shown;
+    });
     expect(items.map(({ textContent }) => textContent)).toEqual(['Detail', 'PrintNot yet', 'Abandon']);
     expect(items[1]?.getAttribute('aria-disabled')).toBe('true');
   });

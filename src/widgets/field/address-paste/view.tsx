@@ -1,4 +1,5 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
+import TextArea from 'antd/es/input/TextArea';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { useText } from '../../../runtime/text.ts';
@@ -42,7 +43,7 @@ export function AddressPasteView(props: FieldProps) {
   return (
     <div className="wb-paste" ref={area}>
       <div className="wb-paste-line">
-        <Input.TextArea
+        <TextArea
           {...fieldAttributes(props)}
           value={typed}
           onChange={({ target }) => write(target.value)}

@@ -1,4 +1,6 @@
-import { Button, Input, Popover } from 'antd';
+import { Button, Popover } from 'antd';
+import Input from 'antd/es/input/Input';
+import TextArea from 'antd/es/input/TextArea';
 import { type ClipboardEvent, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { asNumbers, parseNumbers } from '../../../../contract/values/number-list.ts';
@@ -62,7 +64,7 @@ function Numbers({ shown, numbers, max, disabled, change }: NumbersProps) {
   const title = text('widget.numberList.count', { count: numbers.length, max });
   const list = (
     <div className="wb-numbers">
-      <Input.TextArea
+      <TextArea
         aria-label={title}
         value={inLines(shown)}
         onChange={(event) => change(event.target.value)}

@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import Input from 'antd/es/input/Input';
 import type { HTMLAttributes, ReactNode } from 'react';
 import type { FieldProps } from '../../../runtime/widget.ts';
 import { asText, typedAttributes } from './field-attributes.ts';

@@ -1,72 +1,15 @@
-import { Alert, Button } from 'antd';
-import { useEffect, useRef } from 'react';
-import { useRuntime } from '../../../runtime/context.ts';
+import { Suspense } from 'react';
 import type { OfferedDraft } from '../../../runtime/forms/draft.ts';
-import { useText } from '../../../runtime/text.ts';
-import { clockIn } from '../times.ts';
+import { late } from '../late/late.tsx';
+
+const Notice = late(() => import('./draft-notice.tsx').then(({ DraftNotice }) => DraftNotice));
 
 /** Offers to restore unsent input. */
 export function DraftOffer({ offered }: { readonly offered: OfferedDraft | null }) {
-  const text = useText();
-  const { ports } = useRuntime();
-  const root = useRef<HTMLDivElement>(null);
-  const isOffered = offered !== null;
-  // A reloaded form keeps its scroll position, but the offer is at its top.
-  useEffect(() => {
-    if (isOffered) root.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [isOffered]);
   if (offered === null) return null;
-  const time = shownTime(offered.at, ports.now(), ports.timeZone);
-  const { conflicts } = offered;
-  const hasConflicts = conflicts.length > 0;
-  const size = hasConflicts ? 'middle' : 'small';
-  const actions = (
-    <span className="wb-actions">
-      <Button size={size} type="primary" onClick={() => offered.restore()}>
-        {text(hasConflicts ? 'widget.draft.continueMine' : 'widget.draft.continue')}
-      </Button>
-      {hasConflicts ? (
-        <Button onClick={() => offered.restore(conflicts.map(({ path }) => path))}>{text('widget.draft.continueTheirs')}</Button>
-      ) : null}
-      <Button size={size} onClick={offered.discard}>
-        {text('widget.draft.discard')}
-      </Button>
-    </span>
-  );
-  const message = text('widget.draft.found', { time });
   return (
-    <div ref={root} className="wb-draft-offer">
-      {hasConflicts ? (
-        <Alert
-          type="warning"
-          showIcon
-          role="status"
-          message={message}
-          description={
-            <>
-              <p>{text('widget.draft.conflicts', { fields: namesOf(conflicts) })}</p>
-              {actions}
-            </>
-          }
-        />
-      ) : (
-        <Alert type="info" showIcon role="status" message={message} action={actions} />
-      )}
-    </div>
+    <Suspense fallback={null}>
+      <Notice offered={offered} />
+    </Suspense>
   );
-}
-
-/** Longer lists of names are cut off. */
-const mostNames = 5;
-
-function namesOf(conflicts: OfferedDraft['conflicts']): string {
-  const names = conflicts.slice(0, mostNames).map(({ title }) => title);
-  return [...names, ...(conflicts.length > mostNames ? ['…'] : [])].join(', ');
-}
-
-/** The time in minutes, with the day unless it is today. */
-function shownTime(at: Date, now: Date, zone: string): string {
-  const { day, hour, minute } = clockIn(zone, at);
-  const clock = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-  return clockIn(zone, now).day === day ? clock : `${day} ${clock}`;
 }

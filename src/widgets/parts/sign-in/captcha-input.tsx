@@ -1,4 +1,5 @@
-import { Input, type InputRef } from 'antd';
+import type { InputRef } from 'antd';
+import Input from 'antd/es/input/Input';
 import { type ComponentProps, type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';

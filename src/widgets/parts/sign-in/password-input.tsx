@@ -1,8 +1,9 @@
-import { Input, type InputRef } from 'antd';
+import type { InputRef } from 'antd';
+import Password from 'antd/es/input/Password';
 import { type ComponentProps, type KeyboardEvent, type Ref, useState } from 'react';
 import { useText } from '../../../runtime/text.ts';
 
-interface PasswordInputProps extends Omit<ComponentProps<typeof Input.Password>, 'ref'> {
+interface PasswordInputProps extends Omit<ComponentProps<typeof Password>, 'ref'> {
   readonly inputRef?: Ref<InputRef>;
 }
 
@@ -13,7 +14,7 @@ export function PasswordInput({ inputRef, onKeyUp, onKeyDown, onBlur, ...props }
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <>
-      <Input.Password
+      <Password
         {...props}
         ref={inputRef}
         onKeyDown={(event) => {
