@@ -65,6 +65,12 @@ const sourced: Record<string, object> = {
   editableTable: { items: fields, source },
   timeline: { time: 'no', text: column, source },
   html: { dataIndex: 'no', source },
+  calendar: { date: 'no', text: column, source },
+  comparison: { heading: column, items: [column], source },
+  gauge: { items: [column], source },
+  kanban: { lane: 'no', lanes: [{ value: 'one', title: 'One' }], heading: column, source },
+  stages: { current: '{{ data.no }}', items: [{ value: 'one', title: 'One' }], source },
+  tree: { text: 'no', source },
 };
 const lines = { type: 'array', 'x-view': 'table', items: fields, 'x-library': { title: 'Library', ...source, show: ['one'] } };
 const list = { block: 'list', rowKey: 'id', columns: [column], source: { call: 'order.list' } };
