@@ -1,11 +1,17 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createConnection, TextDocumentSyncKind, TextDocuments } from 'vscode-languageserver/node';
+import { CodeActionKind, createConnection, TextDocumentSyncKind, TextDocuments } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Schema } from '../src/runtime/language/editing/schema-at.ts';
 import type { Problem } from '../src/runtime/language/problem.ts';
+import { own } from '../src/runtime/language/walk/schema.ts';
+import { editorSchema } from './generate/editor-schema.ts';
 import { root } from './generate/files.ts';
+import { completionsAt } from './lsp/completion.ts';
 import { diagnosticsOf } from './lsp/diagnostics.ts';
-import { isFragmentFile, readKnowledge } from './screens/knowledge.ts';
+import { fixesIn } from './lsp/fixes.ts';
+import { isCasesFile, isFragmentFile, readKnowledge } from './screens/knowledge.ts';
+import { isOverlay } from './screens/overlays.ts';
 import { checkFile } from './screens/problems.ts';
 
 /**
@@ -15,11 +21,30 @@ import { checkFile } from './screens/problems.ts';
 const connection = createConnection(process.stdin, process.stdout);
 const documents = new TextDocuments(TextDocument);
 let knowledge = readKnowledge();
+/** Whether the editor itself completes by the document's `$schema`. */
+let readsSchema = false;
+let schema: Schema | undefined;
 
-connection.onInitialize(() => ({
-  serverInfo: { name: 'waybill-screens' },
-  capabilities: { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true } },
-}));
+connection.onInitialize(({ initializationOptions }) => {
+  readsSchema = own(initializationOptions, 'readsSchema') === true;
+  return {
+    serverInfo: { name: 'waybill-screens' },
+    capabilities: {
+      textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+      completionProvider: { triggerCharacters: ['"', "'", '.'] },
+      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+    },
+  };
+});
+connection.onCompletion(({ textDocument, position }) => {
+  const document = documents.get(textDocument.uri);
+  if (document === undefined || !isScreen(document)) return [];
+  return completionsAt(document, document.offsetAt(position), knowledge, readsSchema ? undefined : schemaOfScreens());
+});
+connection.onCodeAction(({ textDocument, range }) => {
+  const document = documents.get(textDocument.uri);
+  return document === undefined ? [] : fixesIn(document, range, problemsOf(document));
+});
 documents.onDidChangeContent(({ document }) => tell(document));
 documents.onDidClose(({ document }) => void connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }));
 // Texts, permissions, fragments and other screens are read from files, whoever writes them.
@@ -38,12 +63,30 @@ function tell(document: TextDocument): void {
 
 function problemsOf(document: TextDocument): readonly Problem[] {
   const path = pathOf(document.uri);
-  return isFragmentFile(path) || path.endsWith('.schema.json') ? [] : checkFile(path, document.getText(), knowledge).problems;
+  return isNoDocument(path) ? [] : checkFile(path, document.getText(), knowledge).problems;
+}
+
+function isScreen(document: TextDocument): boolean {
+  const path = pathOf(document.uri);
+  return !isNoDocument(path) && !isCasesFile(path) && !path.endsWith('.overlay.json') && !isOverlay(document.getText());
+}
+
+/** Fragments are checked in the screens that use them. */
+function isNoDocument(path: string): boolean {
+  return isFragmentFile(path) || path.endsWith('.schema.json');
+}
+
+/** The schema of editors by the newest texts and names, which the generated file may lack. */
+function schemaOfScreens(): Schema {
+  const made: Schema = schema ?? JSON.parse(JSON.stringify(editorSchema(knowledge)));
+  schema = made;
+  return made;
 }
 
 function readAgain(): void {
   try {
     knowledge = readKnowledge();
+    schema = undefined;
   } catch (error) {
     // A file may be half written; the next change reads it again.
     connection.console.warn(String(error));

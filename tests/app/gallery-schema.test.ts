@@ -3,10 +3,13 @@ import { json } from '@codemirror/lang-json';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import { readJson } from '../../scripts/generate/files.ts';
-import { completeBy, linesOf } from '../../src/app/gallery/editor/help.ts';
-import { nodeAt, pathOf, rangeOf, readAll } from '../../src/app/gallery/editor/json-places.ts';
-import { keysOf, type Schema, schemasAt, valuesOf } from '../../src/app/gallery/editor/schema-at.ts';
+import { readKnowledge } from '../../scripts/screens/knowledge.ts';
+import { completeBy } from '../../src/app/gallery/editor/complete.ts';
+import { linesOf } from '../../src/app/gallery/editor/help.ts';
+import { memberAt, nodeAt, pathOf, rangeOf, readAll } from '../../src/app/gallery/editor/json-places.ts';
+import { keysOf, type Schema, schemasAt, valuesOf } from '../../src/runtime/language/editing/schema-at.ts';
 
+const knowledge = readKnowledge();
 const schema = readJson('src/schemas/screen.schema.json') as Schema;
 const screen = (block: object) => ({ schemaVersion: 2, title: 'order.list.title', body: [block] });
 const at = (block: object, ...path: string[]) => schemasAt(schema, screen(block), ['body', '0', ...path]);
@@ -68,6 +71,13 @@ describe('places of a text that is being typed', () => {
     expect(rangeOf(state, '')).toMatchObject({ from: 0 });
   });
 
+  test('are members, with where their keys and values are', () => {
+    const { key, value } = memberAt(state, '/a/1/b~1c') ?? {};
+    expect([key, value].map((at) => text.slice(at?.from, at?.to))).toEqual(['"b/c"', '"x"']);
+    expect(memberAt(state, '/a/0')).toMatchObject({ key: undefined, value: { read: 1 } });
+    expect(memberAt(state, '/d/missing')).toBeNull();
+  });
+
   test('can be read although the text has no end', () => {
     expect(readAll(state)).toEqual({ a: [1, { 'b/c': 'x' }], d: { e: true } });
   });
@@ -77,8 +87,8 @@ describe('completion', () => {
   const complete = (doc: string, isExplicit = true) => {
     const pos = doc.indexOf('|');
     const typed = EditorState.create({ doc: doc.replace('|', ''), extensions: [json()] });
-    const result = completeBy(schema)(new CompletionContext(typed, pos, isExplicit));
-    return result?.options.map(({ displayLabel }) => displayLabel) ?? null;
+    const result = completeBy(schema, knowledge)(new CompletionContext(typed, pos, isExplicit));
+    return result?.options.map(({ label, displayLabel = label }) => displayLabel) ?? null;
   };
 
   test('offers names that are not there yet', () => {
@@ -91,5 +101,14 @@ describe('completion', () => {
     expect(complete('{ "body": [{ "block": "result", "status": "|" }] }')).toContain('success');
     expect(complete('{ "body": [{ "block": "list", "rowKey": "|" }] }')).toBeNull();
     expect(complete('{ "body": [{ "block": "form", "guard": | }] }')).toEqual(['true', 'false']);
+  });
+
+  test('offers what the checker knows: columns, members of the row, inputs of a call', () => {
+    const list = (inside: string) => `{ "schemaVersion": 3, "body": [{ "block": "list", "source": { "call": "order.list" }, ${inside} }] }`;
+    expect(complete(list('"columns": [{ "dataIndex": "|" }]'))).toContain('customerNo');
+    const when = (text: string) => list(`"rowActions": [{ "name": "a", "when": "${text}" }]`);
+    expect(complete(when('{{ row.cust|'), false)).toContain('customerNo');
+    expect(complete(when("{{ row.settlementStatus == '|' }}"), false)).toContain('unpaid');
+    expect(complete(list('"x": 1').replace('"order.list"', '"order.list", "with": { "|" }'))).toContain('settlementStatus');
   });
 });

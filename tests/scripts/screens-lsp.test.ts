@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createProtocolConnection, type ProtocolConnection, type PublishDiagnosticsParams } from 'vscode-languageserver/node';
+import {
+  type CodeAction,
+  type CompletionItem,
+  createProtocolConnection,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+} from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -89,5 +95,102 @@ describe('marks', () => {
       }),
     );
     expect((await marksOf(document)).map(({ severity, code }) => [severity, code])).toContainEqual([2, 'unfilled_text']);
+  });
+});
+
+/** The labels at the caret `|` of a text, and the texts that they become. */
+async function complete(written: string) {
+  const document = await open(written.replace('|', ''));
+  const position = document.positionAt(written.indexOf('|'));
+  const items: CompletionItem[] = await client.sendRequest('textDocument/completion', { textDocument: { uri: document.uri }, position });
+  const chosen = (label: string) => {
+    const { textEdit } = items.find((item) => item.label === label) ?? {};
+    return textEdit !== undefined && 'range' in textEdit ? TextDocument.applyEdits(document, [textEdit]) : undefined;
+  };
+  return { labels: items.map(({ label }) => label), chosen };
+}
+
+const inList = (inside: string) => `{ "schemaVersion": 3, "title": "order.list.title", "state": { "open": { "type": "boolean" } },
+  "body": [{ "block": "list", "source": { "call": "order.list" }, ${inside} }] }`;
+const inAction = (when: string) => inList(`"rowActions": [{ "name": "a", "title": "order.list.title", "when": "${when}" }]`);
+const inSteps = (steps: string) => inList(`"rowActions": [{ "name": "a", "title": "order.list.title", "do": [${steps}] }]`);
+
+describe('completion', () => {
+  test("of a column offers the rows of the source's call", async () => {
+    const { labels, chosen } = await complete(inList('"columns": [{ "dataIndex": "cust|" }]'));
+    expect(labels).toEqual(expect.arrayContaining(['customerNo', 'orderStatus', 'settlementStatus']));
+    expect(chosen('customerNo')).toContain('{ "dataIndex": "customerNo" }');
+  });
+
+  test.each([
+    ['members of the row', '{{ row.cus| }}', 'customerNo', '{{ row.customerNo }}'],
+    ['names of the scope', '{{ ro| }}', 'row', '{{ row }}'],
+    ['functions', '{{ ad|', 'addDays', '{{ addDays'],
+    ['state of the screen', '{{ page.| }}', 'open', '{{ page.open }}'],
+    ['values of a dictionary in a comparison', "{{ row.orderStatus == '| }}", 'draft', "{{ row.orderStatus == 'draft }}"],
+    ['values of a list', "{{ row.settlementStatus in ['paid', '|'] }}", 'unpaid', "{{ row.settlementStatus in ['paid', 'unpaid'] }}"],
+  ])('within an expression offers %s', async (_what, when, label, result) => {
+    const { labels, chosen } = await complete(inAction(when));
+    expect(labels).toContain(label);
+    expect(chosen(label)).toContain(`"when": "${result}"`);
+  });
+
+  test('within a loop offers the members of its variable', async () => {
+    const text = inList('"computed": { "x": { "type": "list", "value": "{{ rows.filter(r, r.| )}}" } }');
+    expect((await complete(text)).labels).toEqual(expect.arrayContaining(['customerNo', 'settlementStatus']));
+  });
+
+  test('under "with" offers the inputs of the call that are not there yet, and their values', async () => {
+    const inputs = await complete(inSteps('{ "call": "order.detail", "with": { "|" } }'));
+    expect(inputs.labels).toContain('id');
+    const list = await complete(inList('"x": 1').replace('"order.list" }', '"order.list", "with": { "orderStatus": "draft", "|" } }'));
+    expect(list.labels).toEqual(expect.arrayContaining(['settlementStatus']));
+    expect(list.labels).not.toContain('orderStatus');
+    expect((await complete(inSteps('{ "navigate": "/order/detail", "with": { | } }'))).chosen('id')).toContain('"with": { "id":');
+    expect((await complete(inSteps('{ "set": { "|" } }'))).labels).toEqual(expect.arrayContaining(['open']));
+    const value = await complete(inList('"x": 1').replace('"order.list" }', '"order.list", "with": { "settlementStatus": "|" } }'));
+    expect(value.labels).toContain('unpaid');
+  });
+
+  test.each([
+    ['calls', '{ "body": [{ "block": "list", "source": { "call": "|" } }] }', 'order.list'],
+    ['texts', '{ "title": "|" }', 'order.list.title'],
+    ['permissions', '{ "permission": "|" }', 'order:list'],
+    ['dictionaries', inList('"columns": [{ "dict": "|" }]'), 'order_status'],
+    ['cells', inList('"columns": [{ "cell": { "use": "|" } }]'), 'money'],
+    ['fields', inList('"columns": [{ "search": { "x-component": "|" } }]'), 'NumberList'],
+    ['words of a block', inList('"|"'), 'rowKey'],
+    ['values of a word', inList('"defaultSort": { "order": "|" }'), 'desc'],
+  ])('offers %s', async (_what, text, label) => {
+    expect((await complete(text)).labels).toContain(label);
+  });
+});
+
+describe('quick fixes', () => {
+  test.each([
+    ['a call', list({ source: { call: 'order.lsit' } }), list({})],
+    ['a column', list({ columns: [{ dataIndex: 'customerNoo', title: 'order.customerNo' }] }), list({})],
+    ['a word', list({ rowKye: 'id' }), list({ rowKey: 'id' })],
+    [
+      'an input',
+      list({ source: { call: 'order.list', with: { orderStatu: 'draft' } } }),
+      list({ source: { call: 'order.list', with: { orderStatus: 'draft' } } }),
+    ],
+    ['a name in an expression', list({ when: "{{ usr.id != '' }}" }), list({ when: "{{ user.id != '' }}" })],
+  ])('put in what was meant: %s', async (_what, wrong, right) => {
+    const document = await open(wrong);
+    const [mark] = await marksOf(document);
+    const params = { textDocument: { uri: document.uri }, range: mark?.range, context: { diagnostics: [] } };
+    const [fix]: CodeAction[] = await client.sendRequest('textDocument/codeAction', params);
+    expect(fix?.kind).toBe('quickfix');
+    const edits = fix?.edit?.changes?.[document.uri] ?? [];
+    expect(JSON.parse(TextDocument.applyEdits(document, edits))).toEqual(right);
+  });
+
+  test('are not offered away from the mark', async () => {
+    const document = await open(list({ source: { call: 'order.lsit' } }));
+    const start = { line: 1, character: 0 };
+    const params = { textDocument: { uri: document.uri }, range: { start, end: start }, context: { diagnostics: [] } };
+    expect(await client.sendRequest('textDocument/codeAction', params)).toEqual([]);
   });
 });

@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useRuntime } from '../../runtime/context.ts';
 import type { Knowledge } from '../../runtime/language/check/knowledge.ts';
+import type { Schema } from '../../runtime/language/editing/schema-at.ts';
 import type { Problem } from '../../runtime/language/stages.ts';
 import { useText } from '../../runtime/text.ts';
 import { useWorld } from '../world.ts';
 import { JsonEditor } from './editor/json-editor.tsx';
-import type { Schema } from './editor/schema-at.ts';
 import type { Example } from './examples.ts';
 import { Preview } from './preview.tsx';
 import { Problems } from './problems.tsx';
@@ -47,7 +47,15 @@ export function ExampleView({ example, knowledge, schema }: Props) {
             {say(texts.reset)}
           </Button>
         </div>
-        <JsonEditor text={text} schema={schema} label={say(texts.document)} problems={checked.problems} focused={wanted} onChange={write} />
+        <JsonEditor
+          text={text}
+          schema={schema}
+          knowledge={knowledge}
+          label={say(texts.document)}
+          problems={checked.problems}
+          focused={wanted}
+          onChange={write}
+        />
         <Problems problems={checked.problems} onShow={setWanted} />
       </section>
     </>

@@ -1,4 +1,4 @@
-import type { Schema } from './editor/schema-at.ts';
+import type { Schema } from '../../runtime/language/editing/schema-at.ts';
 
 /** One document of the gallery; tests/language/gallery.test.ts checks the same files. */
 export interface Example {

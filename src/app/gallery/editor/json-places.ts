@@ -39,6 +39,24 @@ export function rangeOf(state: EditorState, pointer: string): { readonly from: n
     : { from: node.from, to: Math.min(node.to, state.doc.lineAt(node.from).to) };
 }
 
+/** The member at a JSON Pointer: where its key and its value are, and what they hold; null where there is none. */
+export function memberAt(state: EditorState, pointer: string) {
+  const keys = pointer
+    .split('/')
+    .slice(1)
+    .map((raw) => raw.replaceAll('~1', '/').replaceAll('~0', '~'));
+  let node = valueIn(treeOf(state).topNode);
+  let property: JsonNode | undefined;
+  for (const key of keys) {
+    property = node === null ? undefined : propertiesOf(node).find((each) => keyOf(state, each) === key);
+    node = property === undefined ? ((node === null ? undefined : itemsOf(node)[Number(key)]) ?? null) : valueIn(property);
+  }
+  if (node === null) return null;
+  const name = property?.firstChild ?? null;
+  const key = property === undefined || name === null ? undefined : { from: name.from, to: name.to, name: keyOf(state, property) };
+  return { key, value: { from: node.from, to: node.to, read: readNode(state, node) } };
+}
+
 /** The parsed document, as far as it is complete. */
 export function readAll(state: EditorState): unknown {
   return readNode(state, treeOf(state).topNode);

@@ -55,7 +55,8 @@ function writtenPath(path: JsonPath, moves: readonly Move[]): JsonPath {
 /** The words of a use itself. */
 const ofUse: ReadonlySet<string> = new Set(['fragment', 'with']);
 
-function expandedPath(path: JsonPath, moves: readonly Move[]): JsonPath {
+/** Where a place of the written document stands in the expanded one. */
+export function expandedPath(path: JsonPath, moves: readonly Move[]): JsonPath {
   let expanded = path;
   // Outer lists come first, so that the paths of inner ones are met as they are.
   for (const move of [...moves].sort((one, other) => one.path.length - other.path.length)) {

@@ -36,7 +36,8 @@ function literalNames({ args }: Node): readonly string[] {
   return keys.flatMap((key) => (isNode(key) && key.op === 'value' && typeof key.args === 'string' ? [key.args] : []));
 }
 
-function schemaAt(path: string, scope: ScopeSchemas): Schema | undefined {
+/** What a dotted path of names gives in a scope; undefined where it is not known. */
+export function schemaAt(path: string, scope: ScopeSchemas): Schema | undefined {
   const [name = '', ...rest] = path.split('.');
   const schema = scope[name];
   if (schema === undefined) return undefined;
