@@ -32,7 +32,7 @@ const PageTabs = retriable(() => import('../tabs/page-tabs.tsx').then(({ PageTab
 
 /** Layout of the signed-in pages: side menu, header, tabs and the page itself. */
 export function MainLayout({ access }: { readonly access: Access }) {
-  const { translate, feedback, navigator, layoutPreferences } = useWorld();
+  const { translate, feedback, layoutPreferences } = useWorld();
   const location = useLocation();
   const { pathname, search } = location;
   const isNarrow = useIsNarrow();
@@ -55,12 +55,7 @@ export function MainLayout({ access }: { readonly access: Access }) {
   useShellSetting();
   useBalanceWarning();
 
-  const isTab = (wanted: string) => tabs.list.tabs.some((tab) => tab.key === wanted);
-  // A page that closes itself closes its tab and shows the neighbouring one; without a tab it navigates back.
-  const close = (wanted: string) => (isTab(wanted) && wanted !== homePath ? tabs.close(wanted) : navigator.back());
-  const latestClose = useRef(close);
-  latestClose.current = close;
-  const onClose = useCallback((wanted: string) => latestClose.current(wanted), []);
+  const onClose = usePageClose(tabs);
   // The phone layout has no tabs to return to.
   const open = useMemo(() => new Set(isNarrow ? [] : tabs.list.tabs.map((tab) => tab.key)), [isNarrow, tabs.list]);
   const onFold = useCallback(() => layoutPreferences.set({ isFolded: !layoutPreferences.get().isFolded }), [layoutPreferences]);
@@ -113,6 +108,18 @@ export function MainLayout({ access }: { readonly access: Access }) {
       </div>
     </div>
   );
+}
+
+/** A page that closes itself closes its tab and shows the neighbouring one; without a tab it navigates back. */
+function usePageClose(tabs: ReturnType<typeof useTabs>): (key: string) => void {
+  const { navigator } = useWorld();
+  const close = (key: string) => {
+    const isTab = key !== homePath && tabs.list.tabs.some((tab) => tab.key === key);
+    return isTab ? tabs.close(key) : navigator.back();
+  };
+  const latest = useRef(close);
+  latest.current = close;
+  return useCallback((key: string) => latest.current(key), []);
 }
 
 /** The titles that pages gave themselves, by tab key; a page without one has the title of its menu. */
