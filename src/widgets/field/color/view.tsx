@@ -1,30 +1,27 @@
-import { ColorPicker } from 'antd';
 import { colour } from '../../../../contract/values/colour.ts';
 import { useText } from '../../../runtime/text.ts';
 import type { FieldProps, FieldViewProps } from '../../../runtime/widget.ts';
 import { TypedInput } from '../../parts/field/typed-input.tsx';
 import '../../styles/choosing.css';
 
-/** The palette is for pointers; by keyboard the colour is typed. */
+/** The palette is the browser's: antd's would come with its buttons, on each first visit. */
 export function ColorView(props: FieldProps) {
   const { value, onChange, onBlur, disabled, label } = props;
   const text = useText();
   const isColour = colour.isValid(value, {});
+  const name = text('widget.colour.choose', { label });
   return (
     <span className="wb-colour-field">
-      <span title={text('widget.colour.choose', { label })}>
-        <ColorPicker
-          value={isColour ? value : null}
-          onChangeComplete={(next) => {
-            onChange(colour.parse(next.toHexString(), {}) ?? undefined);
-            onBlur?.();
-          }}
-          disabled={disabled}
-          disabledAlpha
-          disabledFormat
-          format="hex"
-        />
-      </span>
+      <input
+        type="color"
+        className={isColour ? 'wb-colour-palette' : 'wb-colour-palette wb-colour-unset'}
+        value={isColour ? String(value).toLowerCase() : '#ffffff'}
+        aria-label={name}
+        title={name}
+        disabled={disabled}
+        onChange={({ target }) => onChange(colour.parse(target.value, {}) ?? undefined)}
+        onBlur={onBlur}
+      />
       <TypedInput {...props} placeholder={props.placeholder ?? '#1677ff'} parse={(typed) => colour.parse(typed, {})} maxLength={7} />
     </span>
   );
