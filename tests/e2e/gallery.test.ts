@@ -78,6 +78,9 @@ describe('the gallery', () => {
     await picture(page, 'gallery-problem');
     await problem.click();
     expect(await page.evaluate(() => String(getSelection()))).toContain('order.statusCuont');
+    await page.locator('.cm-lintRange-error').first().hover();
+    await page.locator('.cm-diagnosticAction', { hasText: 'order.statusCount' }).click();
+    await expect.poll(() => page.locator('.wg-problem').count()).toBe(0);
     await page.getByRole('button', { name: 'Reset' }).click();
     await page.locator('.wg-live').getByText('Drafts').waitFor();
     await expect.poll(() => page.locator('.wg-problem').count()).toBe(0);
@@ -87,7 +90,7 @@ describe('the gallery', () => {
     const { page } = await open('block/chart');
     await mark(page, '"ba', true);
     await page.keyboard.press('Control+Space');
-    await expect.poll(() => page.locator('.cm-tooltip-autocomplete li').allTextContents()).toEqual(['line', 'bar', 'pie']);
+    await expect.poll(() => page.locator('.cm-tooltip-autocomplete li').allTextContents()).toEqual(['line', 'area', 'bar', 'pie']);
     await picture(page, 'gallery-complete');
     await page.keyboard.press('Escape');
     await mark(page, '"chart"', true);

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { diagnosticsOf } from '../../scripts/lsp/diagnostics.ts';
+import { fixesIn } from '../../scripts/lsp/fixes.ts';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { placesOf } from '../../scripts/screens/places.ts';
 import { reportOf } from '../../scripts/screens/report.ts';
@@ -78,5 +81,36 @@ describe('typical mistakes of people who know amis, ProTable or Formily', () => 
         JSON.stringify(problem.message.split('{{')[0]).slice(1, -1),
       );
     }
+  });
+});
+
+describe('the same mistakes in an editor', () => {
+  test('are marked on the line that the command tells', () => {
+    const elsewhere = all.flatMap((mistake) => {
+      const problem = told(mistake);
+      if (problem === undefined) return [];
+      const [mark] = diagnosticsOf(TextDocument.create('file:///x.json', 'json', 1, mistake.text), [problem]);
+      const { line } = placesOf(mistake.text)(problem.written ?? problem.path);
+      return mark?.range.start.line === line - 1 && String(mark.message).startsWith(problem.message) ? [] : [mistake.says];
+    });
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('are gone after their quick fix', () => {
+    const fixed = all.flatMap(({ says, text }) => {
+      const document = TextDocument.create('file:///x.json', 'json', 1, text);
+      const whole = { start: { line: 0, character: 0 }, end: document.positionAt(text.length) };
+      return examineText(text, knowledge).problems.flatMap((problem) =>
+        fixesIn(document, whole, [problem]).map(({ edit }) => {
+          const after = examineText(TextDocument.applyEdits(document, edit?.changes?.[document.uri] ?? []), knowledge).problems;
+          const remains = after.some(
+            ({ code, path, message }) => code === problem.code && path === problem.path && message === problem.message,
+          );
+          return { says, remains };
+        }),
+      );
+    });
+    expect(fixed.length).toBeGreaterThanOrEqual(50);
+    expect(fixed.filter(({ remains }) => remains)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { tokensOf } from '../expression/tokens.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem, ProblemCode } from '../problem.ts';
 import { isExpression } from '../walk/schema.ts';
 
 /** What replaces the key or the value at a problem's place. */
@@ -14,14 +14,19 @@ export interface Repair {
  */
 export function repairOf({ code, message, didYouMean }: Problem, key: string | undefined, value: unknown): Repair | undefined {
   if (didYouMean === undefined) return undefined;
-  if (code === 'expression_misplaced') return { of: 'value', text: didYouMean };
   const wrong = /["'](.+?)["']/.exec(message)?.[1] ?? /function (\w+)\(\)/.exec(message)?.[1];
-  if (code === 'unknown_data_index' && typeof value === 'string') return { of: 'value', text: didYouMean };
+  if (key !== undefined && key === wrong && ofKeys.has(code)) return { of: 'key', text: didYouMean };
+  if (typeof value !== 'string') return undefined;
+  if (ofWholeValues.has(code) && (isExpression(didYouMean) || !isExpression(value))) return { of: 'value', text: didYouMean };
   if (wrong === undefined) return undefined;
-  if (isExpression(value)) return inExpression(String(value), wrong, didYouMean);
-  if (value === wrong) return { of: 'value', text: didYouMean };
-  return key === wrong ? { of: 'key', text: didYouMean } : undefined;
+  if (code === 'unfilled_text') return { of: 'value', text: value.replace(wrong, () => didYouMean) };
+  if (isExpression(value)) return inExpression(value, wrong, didYouMean.replace(/^\.?(\w+)(?:\.|\(\))$/, '$1'));
+  return value === wrong ? { of: 'value', text: didYouMean } : undefined;
 }
+
+const ofKeys: ReadonlySet<string> = new Set<ProblemCode>(['unknown_property', 'unknown_parameter', 'unknown_state']);
+/** Problems whose suggestion replaces the whole value. */
+const ofWholeValues: ReadonlySet<string> = new Set<ProblemCode>(['expression_misplaced', 'unknown_data_index', 'wrong_value']);
 
 /** Replaces a name or a text in an expression, unless there is none or several of it: which one is wrong is not known. */
 function inExpression(source: string, wrong: string, meant: string): Repair | undefined {
