@@ -97,6 +97,11 @@ describe('the gallery', () => {
     await page.keyboard.press('End');
     await page.keyboard.type(' "emp');
     await expect.poll(() => page.locator('.cm-tooltip-autocomplete li').allTextContents()).toContain('empty');
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('": "", "when": "{{ user.ni');
+    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'nickName' }).waitFor();
+    await picture(page, 'gallery-expression');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Reset' }).click();
     await page.locator('.cm-line', { hasText: '"series"' }).first().locator('.tok-propertyName', { hasText: 'series' }).first().hover();
     await page.locator('.wg-hover').getByText('decimal strings').waitFor();

@@ -160,6 +160,9 @@ describe('completion', () => {
     ['cells', inList('"columns": [{ "cell": { "use": "|" } }]'), 'money'],
     ['fields', inList('"columns": [{ "search": { "x-component": "|" } }]'), 'NumberList'],
     ['words of a block', inList('"|"'), 'rowKey'],
+    ['keys of rows', inList('"rowKey": "|"'), 'id'],
+    ['sortable columns', inList('"defaultSort": { "column": "|" }'), 'createTime'],
+    ['events', inSteps('{ "emit": "|" }').replace('"state"', '"on": { "done": [] }, "state"'), 'done'],
     ['values of a word', inList('"defaultSort": { "order": "|" }'), 'desc'],
   ])('offers %s', async (_what, text, label) => {
     expect((await complete(text)).labels).toContain(label);

@@ -1,5 +1,7 @@
-import { inputsOf, isOpen, pagingInputs, withoutNull } from '../check/contract.ts';
+import { listRow } from '../check/block/sources.ts';
+import { inputsOf, isOpen, pagingInputs, sortColumnsOf, withoutNull } from '../check/contract.ts';
 import type { Knowledge } from '../check/knowledge.ts';
+import type { Context } from '../check/place.ts';
 import { describe } from '../walk/choose.ts';
 import { isRecord, own, ownText, type Schema } from '../walk/schema.ts';
 import { contextAt } from './context-at.ts';
@@ -8,7 +10,7 @@ import type { Caret, Suggestion, Suggestions } from './suggestion.ts';
 
 /**
  * What the checker knows beyond the schema of editors: columns of the source's call, names within expressions, inputs of calls and
- * parameters of pages, state, and values of these inputs.
+ * parameters of pages with their values, state, events, sortable columns.
  */
 export function suggestionsAt({ document, path, isKey, before }: Caret, knowledge: Knowledge): Suggestions {
   if (isKey) return { typed: null, suggestions: keysAt(document, path, knowledge) };
@@ -16,6 +18,8 @@ export function suggestionsAt({ document, path, isKey, before }: Caret, knowledg
   if (place === undefined) return none;
   if (before !== undefined && isInExpression(before)) return inExpression(before, place.context);
   const { schema, context } = place;
+  const named = namedAt(document, path, context);
+  if (named.length > 0) return { typed: null, suggestions: named };
   if (schema?.['x-data-index'] === true) return { typed: null, suggestions: columnsOf(context.item, before ?? '') };
   const taken = takenAt(document, path.slice(0, -1), knowledge)?.find(({ label }) => label === path.at(-1))?.schema;
   return { typed: null, suggestions: taken === undefined ? [] : valuesOf(taken, knowledge) };
@@ -28,6 +32,19 @@ function keysAt(document: unknown, path: readonly string[], knowledge: Knowledge
   return (takenAt(document, path, knowledge) ?? [])
     .filter(({ label }) => !isRecord(here) || !Object.hasOwn(here, label))
     .map(({ label, schema }) => ({ label, kind: 'member', detail: describe(withoutNull(schema)) }));
+}
+
+/** Names that a word of a block or step takes from another part of the document or from its call. */
+function namedAt(document: unknown, path: readonly string[], context: Context): readonly Suggestion[] {
+  const around = valueAt(document, path.slice(0, -1));
+  if (path.at(-1) === 'rowKey') {
+    const row = listRow(around, context);
+    return row === undefined ? [] : namesOf(row);
+  }
+  if (path.at(-1) === 'emit') return Object.keys(own(document, 'on') ?? {}).map((label) => ({ label, kind: 'member' }));
+  if (path.at(-1) !== 'column' || path.at(-2) !== 'defaultSort') return [];
+  const call = ownText(own(valueAt(document, path.slice(0, -2)), 'source'), 'call');
+  return call === undefined ? [] : sortColumnsOf(call).map((label) => ({ label, kind: 'member' }));
 }
 
 interface Taken {
