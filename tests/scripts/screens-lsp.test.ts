@@ -11,6 +11,8 @@ import {
   type PublishDiagnosticsParams,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { completionsAt } from '../../scripts/lsp/completion.ts';
+import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const marks = new Map<string, PublishDiagnosticsParams>();
@@ -167,6 +169,16 @@ describe('completion', () => {
   ])('offers %s', async (_what, text, label) => {
     expect((await complete(text)).labels).toContain(label);
   });
+});
+
+test('an editor that reads the schema itself is told only what the schema does not know', () => {
+  const labels = (inside: string) => {
+    const text = inList(inside);
+    const document = TextDocument.create('file:///x.json', 'json', 1, text.replace('|', ''));
+    return completionsAt(document, text.indexOf('|'), readKnowledge(), undefined).map(({ label }) => label);
+  };
+  expect(labels('"columns": [{ "dataIndex": "|" }]')).toContain('customerNo');
+  expect(labels('"columns": [{ "dict": "|" }]')).toEqual([]);
 });
 
 describe('quick fixes', () => {
