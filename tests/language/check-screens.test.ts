@@ -46,7 +46,7 @@ describe('npm run check:screens', () => {
     expect(text).toContain('OrderLst.json: there is no such file; did you mean order/OrderList?');
     expect(text).toMatch(/Own\.overlay\.json:1:\d+ {2}overlay_conflict {2}\/patches\/0\/at/);
     expect(text).toContain('did you mean: orders/column:customerNo');
-    expect(text).toContain('1 screen, 1 with cases, 1 overlay checked, 2 problems');
+    expect(text).toContain('1 screen, 1 with cases, 1 overlay checked, 1 not found, 1 problem');
   }, 30_000);
 
   test('a file that is not there, or no JSON, is told too', async () => {

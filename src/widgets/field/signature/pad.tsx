@@ -25,7 +25,8 @@ export function Pad({ field, isSending, onDone }: PadProps) {
   const [name, setName] = useState('');
   useEffect(() => {
     const { current } = canvas;
-    if (current === null || disabled) return;
+    // A browser may refuse a canvas; then there is nothing to draw on.
+    if (current === null || disabled || current.getContext('2d') === null) return;
     fit(current);
     const made = new SignaturePad(current, { penColor: ink, backgroundColor: paper });
     const mark = () => setDrawn(true);

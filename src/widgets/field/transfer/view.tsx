@@ -15,6 +15,7 @@ export function TransferView(props: FieldProps) {
   useEffect(() => want?.(), [want]);
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const offered = (items ?? []).filter((item) => item.disabled !== '1' || chosen.includes(item.value));
+  // ARIA has no invalid group.
   const { 'aria-invalid': _invalid, ...attributes } = fieldAttributes(props);
   if (choices !== undefined && offered.length === 0) return <NoChoices choices={choices} />;
   return (
