@@ -38,6 +38,13 @@ function compiled(text: string) {
   if ('fault' in expression) throw new Error(expression.fault.message);
   return expression;
 }
+
+test('functions of values alone need no surroundings, others have no answer without them', () => {
+  const row = { value: '1.25', quantity: '2' };
+  expect(compiled('times(row.value, row.quantity)').evaluate({ row })).toBe('2.50');
+  expect(compiled('today()').evaluate({ row })).toBeUndefined();
+  expect(compiled("format(row.value, 'kg')").evaluate({ row })).toBeUndefined();
+});
 const answer = (text: string, over: Scope = scope): unknown => compiled(text).evaluate(over);
 
 describe('functions of the language', () => {
