@@ -58,7 +58,7 @@ describe('a refund', () => {
     await run();
     expect(heldOf(id)).toEqual([]);
     expect(await logOf(id)).toMatchObject([
-      { operation: 'cancel', content: 'Waybill cancelled: forgotten' },
+      { operation: 'cancel', content: 'Label cancelled: forgotten' },
       { operation: 'refund', content: 'Refunded: wrong address' },
       { operation: 'generate', content: expect.stringContaining(`T-${id}/0`) },
       { operation: 'pay' },
