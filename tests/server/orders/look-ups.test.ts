@@ -87,7 +87,7 @@ describe('what is asked about orders', () => {
     const english = 'WBL · numbered by the platform, no carrier was told';
     const own = 'WBL · 平台自行编号，未通知任何承运商';
     const expected = [
-      [`Waybill generated: ${english}`, english],
+      [`Label generated: ${english}`, english],
       [`生成面单：${own}`, own],
     ];
     expect(await told()).toEqual(expected);
