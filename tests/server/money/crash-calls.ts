@@ -53,13 +53,18 @@ interface Told<T> {
   readonly result?: T | null;
 }
 
+/** Much longer than any call takes. */
+const patienceMs = 30_000;
+
 async function send<T>(world: CrashWorld, token: string, id: EndpointId, input: object, key: string) {
   const { method, path } = endpoints[id];
   const url = new URL(`/oms${path}`, urlOf(world));
   const headers = new Headers({ 'X-Access-Token': token, 'Idempotency-Key': key });
   if (method !== 'DELETE') headers.set('Content-Type', 'application/json');
   else for (const [name, value] of Object.entries(input)) url.searchParams.set(name, String(value));
-  const answer = await fetch(url, { method, headers, ...(method === 'DELETE' ? {} : { body: JSON.stringify(input) }) });
+  // A connection that was on its way to a worker when that was killed may stay without an answer: the call counts as unknown.
+  const signal = AbortSignal.timeout(patienceMs);
+  const answer = await fetch(url, { method, headers, signal, ...(method === 'DELETE' ? {} : { body: JSON.stringify(input) }) });
   const envelope: Told<T> = await answer.json();
   return { status: answer.status, envelope };
 }
