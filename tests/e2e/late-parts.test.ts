@@ -50,7 +50,7 @@ describe('a part of the product that does not come (spec section 9)', () => {
 
   it('of the shell is offered again in its place, and comes by itself when the network is back', async () => {
     const { page } = await visitAs('merchant', null, { expectFailures: true });
-    const parts = /assets\/notice-bell-[^/]*\.js/;
+    const parts = /assets\/chat-[^/]*\.js/;
     await page.route(parts, (route) => route.abort());
     await page.goto('/order/list');
     await page.locator('.ant-table-row').first().waitFor();
@@ -61,7 +61,7 @@ describe('a part of the product that does not come (spec section 9)', () => {
     await page.waitForTimeout(600);
     await page.context().setOffline(true);
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
+    await page.getByRole('button', { name: 'Customer service', exact: true }).waitFor();
     expect([await again(page).count(), await page.getByRole('textbox', { name: 'Customer no.' }).inputValue()]).toEqual([0, 'TYPED']);
   });
 

@@ -66,7 +66,7 @@ describe('what an administrator switches on his pages reaches the open page of a
     await administrator.page.getByRole('navigation', { name: 'Main menu' }).getByText('Menus and permissions').click();
     await row(administrator.page, '/order/list').getByRole('button', { name: 'More actions' }).click();
     await administrator.page.getByRole('menuitem', { name: 'Data rules' }).click();
-    await drawer(administrator.page).getByRole('button', { name: 'Add a rule' }).click();
+    await drawer(administrator.page).getByRole('button', { name: 'Add a rule' }).first().click();
     const question = administrator.page.getByRole('dialog', { name: 'New data rule' });
     await question.getByLabel('Name').fill('Only one');
     await choose(administrator.page, question.getByRole('combobox', { name: 'Field' }), 'Customer no.');
