@@ -261,6 +261,7 @@ it.each(['en_US', 'zh_CN'] as const)(
     await field(page, 'remark').fill('ring five times');
     await load();
     await page.getByRole('button', { name: t.goOn, exact: true }).click();
+    await expect.poll(() => field(page, 'remark').inputValue()).toBe('ring five times');
     await page.getByRole('button', { name: t.save }).click();
     await expect.poll(async () => (await formOf(id)).remark).toBe('ring five times');
     expect(await weights()).toEqual(['2.8']);
