@@ -44,9 +44,10 @@ const packagesBriefly = {
 
 /**
  * @param {string} folder relative to the folder of package.json
- * @param {{ more?: readonly string[], quiet?: boolean }} options `more`: further programs, each in a file of its own name
+ * @param {{ more?: readonly string[], apart?: readonly string[], quiet?: boolean }} options `more`: further programs, each in a file of its
+ *   own name; `apart`: packages that stay outside the bundle
  */
-export async function bundleServer(folder, { more = [], quiet = false } = {}) {
+export async function bundleServer(folder, { more = [], apart = [], quiet = false } = {}) {
   await build({
     absWorkingDir: root,
     entryPoints: [...programs, ...more],
@@ -56,7 +57,7 @@ export async function bundleServer(folder, { more = [], quiet = false } = {}) {
     bundle: true,
     // A part is read when it is first needed: the process that starts the workers needs few of them.
     splitting: true,
-    external: unbundled,
+    external: [...unbundled, ...apart],
     plugins: [packagesBriefly],
     banner: { js: requireOfNode },
     platform: 'node',

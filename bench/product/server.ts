@@ -19,6 +19,8 @@ export interface ServerSettings {
   /** Milliseconds between two health checks. */
   readonly lookEveryMs?: number;
   readonly nodeOptions?: readonly string[];
+  /** Path of the server's program below the product's folder. */
+  readonly program?: string;
   /** `undefined` leaves the product's default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
@@ -29,10 +31,11 @@ export async function startProduct({
   databaseUrl,
   lookEveryMs,
   nodeOptions = [],
+  program = 'dist/server/main.js',
   env = {},
 }: ServerSettings): Promise<RunningProduct> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...nodeOptions, 'dist/server/main.js'], {
+  const child = spawn(process.execPath, [...nodeOptions, program], {
     cwd: product.folder,
     env: {
       ...process.env,
