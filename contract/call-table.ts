@@ -19,6 +19,10 @@ export interface CallEntry {
   readonly keepsOnly?: boolean;
   readonly withoutTimestamp?: boolean;
   readonly successCode?: string | number;
+  /** The connection that answers the call from the browser; calls of connections through the server are calls like all others. */
+  readonly connection?: string;
+  /** Pages follow one another by a mark in each reply, which the pages of a list remember. */
+  readonly cursor?: boolean;
 }
 
 const entries = new Map<string, CallEntry>(Object.entries(table));
@@ -26,6 +30,17 @@ const entries = new Map<string, CallEntry>(Object.entries(table));
 /** Returns the entry of a call, or undefined for an unknown id. */
 export function callEntry(id: string): CallEntry | undefined {
   return entries.get(id);
+}
+
+/**
+ * Adds calls of connections that are not in the generated table.
+ * @returns a function that removes them again
+ */
+export function addCalls(added: Readonly<Record<string, CallEntry>>): () => void {
+  for (const [id, entry] of Object.entries(added)) entries.set(id, entry);
+  return () => {
+    for (const id of Object.keys(added)) entries.delete(id);
+  };
 }
 
 /** Reports whether a call has side effects; an unknown call may. */

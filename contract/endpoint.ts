@@ -11,7 +11,7 @@ export function keysOf(access: Access): readonly string[] {
   return typeof access === 'object' ? [access.permission, ...(access.or ?? [])] : [];
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * The contract of one call between browser and server. The path is relative to `/{oms-base}`; a leading `/{auth}` is the run-time prefix of
@@ -30,6 +30,10 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Inputs that travel as headers; calls of connections only. */
+  readonly headers?: TObject;
+  /** The connection whose backend answers the call; this server has no handler for it (decision 42). */
+  readonly connection?: string;
   /** Schema of the envelope's `result`; null for a blob. */
   readonly reply: Reply;
   /** `blob`: replies with a file named in Content-Disposition, or with an envelope on failure. */

@@ -3,12 +3,13 @@ import { relative, resolve } from 'node:path';
 import { isWarning, type Problem } from '../src/runtime/language/problem.ts';
 import { suggest } from '../src/runtime/language/walk/suggest.ts';
 import { root } from './generate/files.ts';
+import { connectionFiles } from './screens/connections.ts';
 import { casesFiles, isScreenFile, overlayFiles, readKnowledge, screenFiles } from './screens/knowledge.ts';
 import { checkFile } from './screens/problems.ts';
 import { countsOf, reportOf } from './screens/report.ts';
 
 /**
- * `npm run check:screens [--strict] [screen…]`: reports problems and warnings of screens, their cases and overlays, and exits
+ * `npm run check:screens [--strict] [screen…]`: reports problems and warnings of connections, screens, their cases and overlays, and exits
  * non-zero on a problem, with `--strict` on a warning too. A screen is named by its file or by its id, and brings its cases and its
  * overlay along.
  */
@@ -16,9 +17,11 @@ const given = process.argv.slice(2);
 const isStrict = given.includes('--strict');
 const asked = given.filter((argument) => argument !== '--strict');
 const files =
-  asked.length > 0 ? [...new Set(asked.flatMap(filesOf))] : [...screenFiles(), ...casesFiles(), ...overlayFiles()].map(inRepository);
+  asked.length > 0
+    ? [...new Set(asked.flatMap(filesOf))]
+    : [...connectionFiles(), ...screenFiles(), ...casesFiles(), ...overlayFiles()].map(inRepository);
 const knowledge = readKnowledge();
-const counts = { screens: 0, cases: 0, overlays: 0, missing: 0 };
+const counts = { screens: 0, cases: 0, overlays: 0, connections: 0, missing: 0 };
 const found: Problem[] = [];
 
 for (const file of files) {
@@ -36,11 +39,12 @@ for (const file of files) {
   if (problems.length > 0) process.stdout.write(`${reportOf(name, text, problems)}\n\n`);
 }
 
-const { screens, cases, overlays, missing } = counts;
+const { screens, cases, overlays, connections, missing } = counts;
 const checked = [
   `${screens} ${screens === 1 ? 'screen' : 'screens'}`,
   ...(cases === 0 ? [] : [`${cases} with cases`]),
   ...(overlays === 0 ? [] : [`${overlays} ${overlays === 1 ? 'overlay' : 'overlays'}`]),
+  ...(connections === 0 ? [] : [`${connections} ${connections === 1 ? 'connection' : 'connections'}`]),
 ].join(', ');
 const absent = missing === 0 ? '' : `, ${missing} not found`;
 process.stdout.write(`${checked} checked${absent}, ${countsOf(found)}\n`);

@@ -8,6 +8,12 @@ const check = process.argv.includes('--check');
 const areListed = placeWordLists(check);
 const { pageWords } = await import('./generate/page-words.ts');
 const arePageWords = place('src/runtime/language/words.generated.json', pageWords(), check);
+const { connectionProblems, goodConnections, connectionSchema } = await import('./generate/connections.ts');
+const { renewOwnConnections } = await import('../contract/connections/known.ts');
+const connections = goodConnections();
+// The checker has read the list of the last run.
+renewOwnConnections(connections);
+const areConnections = place('contract/connections/all.generated.json', connections, check);
 const { callTable } = await import('./generate/calls.ts');
 const { editorSchema } = await import('./generate/editor-schema.ts');
 const { widgetManifest } = await import('./generate/manifest.ts');
@@ -17,7 +23,9 @@ const { readKnowledge } = await import('./screens/knowledge.ts');
 const fresh = [
   areListed,
   arePageWords,
-  place('contract/calls.generated.json', callTable(), check),
+  areConnections,
+  place('contract/calls.generated.json', callTable(connections), check),
+  place('contract/connections/connection.schema.json', connectionSchema(), check),
   place('contract/rules/texts.generated.json', ruleTexts(), check),
   place('src/widgets/manifest.json', await widgetManifest(), check),
 ];
@@ -25,4 +33,6 @@ const fresh = [
 const knowledge = readKnowledge();
 fresh.push(place('src/schemas/screen.schema.json', editorSchema(knowledge), check));
 fresh.push(placeText('docs/screens.md', screensReference(knowledge), check));
-if (check && fresh.includes(false)) process.exitCode = 1;
+const wrong = connectionProblems();
+for (const { report } of wrong) process.stdout.write(`${report}\n`);
+if (wrong.length > 0 || (check && fresh.includes(false))) process.exitCode = 1;

@@ -1,14 +1,14 @@
+import { callEntriesOf } from '../../contract/connections/calls.ts';
+import { type Connections, ownConnections } from '../../contract/connections/folder.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints/all.ts';
 
 /** Builds the pages' table of calls without schemas, which would be larger than the whole sign-in page. */
-export function callTable(): Readonly<Record<string, object>> {
+export function callTable(connections: Connections = ownConnections): Readonly<Record<string, object>> {
   const all: Readonly<Record<string, Endpoint>> = endpoints;
-  return Object.fromEntries(
-    Object.keys(all)
-      .sort()
-      .flatMap((id) => (all[id] === undefined ? [] : [[id, entryOf(all[id])]])),
-  );
+  const own = Object.entries(all).map(([id, endpoint]) => [id, entryOf(endpoint)] as const);
+  const connected = Object.entries(connections).flatMap(([name, connection]) => Object.entries<object>(callEntriesOf(name, connection)));
+  return Object.fromEntries([...own, ...connected].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function entryOf(endpoint: Endpoint): object {

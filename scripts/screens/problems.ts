@@ -1,18 +1,20 @@
 import { examineText } from '../../src/runtime/language/examine.ts';
 import type { Problem } from '../../src/runtime/language/stages.ts';
 import { checkCases } from '../cases/check.ts';
+import { isConnectionFile, readConnection } from './connections.ts';
 import { isCasesFile, type readKnowledge, screenId } from './knowledge.ts';
 import { checkOverlay, isOverlay } from './overlays.ts';
 
 interface CheckedFile {
-  readonly kind: 'screens' | 'cases' | 'overlays';
+  readonly kind: 'screens' | 'cases' | 'overlays' | 'connections';
   readonly problems: readonly Problem[];
 }
 
-/** Checks the text of a screen, of its cases or of an overlay; `path` is relative to the repository. Never throws. */
+/** Checks the text of a screen, of its cases, of an overlay or of a connection; `path` is relative to the repository. Never throws. */
 export function checkFile(path: string, text: string, knowledge: ReturnType<typeof readKnowledge>): CheckedFile {
   if (isCasesFile(path))
     return { kind: 'cases', problems: checkCases(text, screenId(path).slice(0, -'.cases'.length), knowledge).problems };
+  if (isConnectionFile(path)) return { kind: 'connections', problems: readConnection(path, text, knowledge).problems };
   if (isOverlay(text)) return { kind: 'overlays', problems: checkOverlay(text, knowledge) };
   return { kind: 'screens', problems: examineText(text, knowledge).problems };
 }

@@ -62,11 +62,14 @@ function countedAs({ schema, value }: Visit<unknown>): keyof typeof mostOf | und
   return schema['x-expression'] !== undefined && isExpression(value) ? 'expressions' : partOf(schema)?.counts;
 }
 
-/** Reads a document's text as JSON, within the bounds; what is none is a problem, not an exception. */
-export function readText(text: string): { readonly value: unknown; readonly problems: readonly Problem[] } {
+/** Reads a document's text as JSON, within the bounds (of a screen unless told); what is none is a problem, not an exception. */
+export function readText(
+  text: string,
+  within?: Parameters<typeof boundsProblem>[1],
+): { readonly value: unknown; readonly problems: readonly Problem[] } {
   try {
     const value: unknown = JSON.parse(text);
-    const breached = boundsProblem(value);
+    const breached = boundsProblem(value, within);
     if (breached !== undefined) return { value: undefined, problems: [breached] };
     const twice = duplicateMember(text);
     if (twice === undefined) return { value, problems: [] };

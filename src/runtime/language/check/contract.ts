@@ -1,14 +1,12 @@
+import { knownEndpoint } from '../../../../contract/connections/known.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
-import { endpoints } from '../../../../contract/endpoints/all.ts';
 import { type Schema, schemaOf } from '../walk/schema.ts';
 
-const byId: ReadonlyMap<string, Endpoint> = new Map(Object.entries(endpoints));
+export { knownIds as endpointIds } from '../../../../contract/connections/known.ts';
 
-/** Every endpoint id of the contract. */
-export const endpointIds: readonly string[] = [...byId.keys()];
-
+/** The entry of a call, of the contract or of a connection. */
 export function endpointOf(id: string | undefined): Endpoint | undefined {
-  return id === undefined ? undefined : byId.get(id);
+  return id === undefined ? undefined : knownEndpoint(id);
 }
 
 /** Whether a call changes something; one that the contract does not have is told elsewhere. */
@@ -37,26 +35,28 @@ export interface InputFacts {
   readonly asText: boolean;
 }
 
-/** The flat input of a call: path parameters, query and body together. */
+/** The flat input of a call: path parameters, query, headers and body together. */
 export function inputsOf(id: string): ReadonlyMap<string, InputFacts> {
-  const known = inputCache.get(id);
-  if (known !== undefined) return known;
-  const inputs = new Map<string, InputFacts>();
   const endpoint = endpointOf(id);
+  const known = endpoint === undefined ? nothing : inputCache.get(endpoint);
+  if (endpoint === undefined || known !== undefined) return known ?? nothing;
+  const inputs = new Map<string, InputFacts>();
   for (const [part, asText] of [
-    [endpoint?.params, true],
-    [endpoint?.query, true],
-    [endpoint?.body, false],
+    [endpoint.params, true],
+    [endpoint.query, true],
+    [endpoint.headers, true],
+    [endpoint.body, false],
   ] as const) {
     if (part === undefined) continue;
     const { properties = {}, required = [] } = schemaOf(part);
     for (const [name, schema] of Object.entries(properties)) inputs.set(name, { schema, required: required.includes(name), asText });
   }
-  inputCache.set(id, inputs);
+  inputCache.set(endpoint, inputs);
   return inputs;
 }
 
-const inputCache = new Map<string, ReadonlyMap<string, InputFacts>>();
+const nothing: ReadonlyMap<string, InputFacts> = new Map();
+const inputCache = new WeakMap<Endpoint, ReadonlyMap<string, InputFacts>>();
 
 /** The columns that a list may be sorted by; none when the call does not sort. */
 export function sortColumnsOf(id: string): readonly string[] {

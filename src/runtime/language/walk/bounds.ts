@@ -1,8 +1,15 @@
 import type { JsonPath, Problem } from '../problem.ts';
 import { below } from './pointer.ts';
 
+interface Bounds {
+  readonly bytes: number;
+  readonly depth: number;
+  readonly nodes: number;
+}
+
 /** What a document may cost at most (security S4). */
 export const bounds = { bytes: 262_144, depth: 32, nodes: 2_000 } as const;
+const documentBounds: Bounds = bounds;
 
 /** What a document may have of each kind, all its blocks together, fragments in their places; `expressionText` is in characters. */
 export const mostOf = { blocks: 100, columns: 300, fields: 300, expressions: 500, expressionText: 40_000 } as const;
@@ -14,7 +21,7 @@ export const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constru
  * The first bound that a value breaks, or undefined. Iterative, and it stops at the bound: a hostile document costs no more
  * than the largest good one. What JSON cannot hold is `not_json`.
  */
-export function boundsProblem(value: unknown): Problem | undefined {
+export function boundsProblem(value: unknown, bounds: Bounds = documentBounds): Problem | undefined {
   const pending: Place[] = [{ value, above: null, key: '', depth: 1 }];
   let nodes = 0;
   let bytes = 0;
@@ -23,7 +30,7 @@ export function boundsProblem(value: unknown): Problem | undefined {
     if (place.depth > bounds.depth)
       return problem('too_deep', pathOf(place), `The document is nested more than ${bounds.depth} levels deep`);
     const node = place.value;
-    const fault = faultOf(node, place);
+    const fault = faultOf(node, place, bounds);
     if (fault !== undefined) return fault;
     if (typeof node === 'string') bytes += bytesOf(node, bounds.bytes - bytes);
     else if (typeof node === 'object' && node !== null)
@@ -38,12 +45,12 @@ export function boundsProblem(value: unknown): Problem | undefined {
 }
 
 /** Why a value is no JSON, or holds what no document may hold. */
-function faultOf(node: unknown, place: Place): Problem | undefined {
+function faultOf(node: unknown, place: Place, { nodes }: Bounds): Problem | undefined {
   if (node === null || ['string', 'number', 'boolean'].includes(typeof node)) return undefined;
   if (typeof node !== 'object') return problem('not_json', pathOf(place), `JSON holds no ${typeof node}`);
   if (!isPlain(node)) return problem('not_json', pathOf(place), 'Only objects, arrays, texts, numbers, true, false and null are JSON');
   const keys = Object.keys(node);
-  if (keys.length > bounds.nodes) return problem('too_large', '', `The document has more than ${bounds.nodes} values`);
+  if (keys.length > nodes) return problem('too_large', '', `The document has more than ${nodes} values`);
   const forbidden = keys.find((key) => forbiddenKeys.has(key));
   if (forbidden === undefined) return undefined;
   return problem('forbidden_key', below(pathOf(place), forbidden), `The key "${forbidden}" is not allowed`);
