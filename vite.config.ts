@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { gallery } from './scripts/gallery-plugin.ts';
+import { inspect } from './scripts/inspect-plugin.ts';
 import { lighterPackages } from './scripts/lighter-packages-plugin.ts';
 import { pageParts } from './scripts/page-parts-plugin.ts';
 import { screens } from './scripts/screens-plugin.ts';
@@ -17,7 +18,7 @@ const backend = process.env.DEV_BACKEND;
 const withoutSideEffects = /node_modules\/(?:rc-|@rc-component\/|@formily\/(?:json-schema|react)\/)/;
 
 export default defineConfig({
-  plugins: [lighterPackages(), screens(), gallery(), react(), pageParts(), pageSettings()],
+  plugins: [lighterPackages(), screens(), gallery(), inspect(), react(), pageParts(), pageSettings()],
   // The server puts a fresh nonce into each page (server/plugins/pages.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -36,7 +36,8 @@ export async function start({ storage, language, pack }: Beginning): Promise<voi
     () => session.user()?.id ?? '',
   );
   const examine = import.meta.env.DEV ? examineIn(language) : undefined;
-  const calls = createCalls({ config, language, token: session.token, now: Date.now, origin: window.location.origin, examine });
+  const observe = import.meta.env.DEV ? await observeIn(language, session.token) : undefined;
+  const calls = createCalls({ config, language, token: session.token, now: Date.now, origin: window.location.origin, examine, observe });
   const { texts, antd } = await pack;
   const translate = createTranslate(language, texts);
   const world = makeWorld({
@@ -63,4 +64,10 @@ export async function start({ storage, language, pack }: Beginning): Promise<voi
 /** The contract with its schemas is no part of a build. */
 function examineIn(language: Language) {
   return async (id: string, data: unknown) => (await import('./app/inspect/examine-reply.ts')).examineReply(id, data, language);
+}
+
+/** The trace is no part of a build either. */
+async function observeIn(language: Language, token: () => string | null) {
+  const { startRecorder } = await import('./app/inspect/trace/recorder.ts');
+  return startRecorder({ language, token, page: () => window.location.pathname }).observe;
 }

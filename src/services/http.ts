@@ -66,7 +66,18 @@ export interface ExaminedReply {
   readonly warning?: string;
 }
 
+/** A request and what will come of it. */
+export interface ObservedRequest {
+  readonly id: string;
+  readonly method: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Rejects without a complete reply. */
+  readonly reply: Promise<RawReply>;
+}
+
 export interface CallSetting extends SendSetting {
+  /** Sees every request; in development only. It must handle the rejection of the reply. */
+  readonly observe?: (request: ObservedRequest) => void;
   /** Examines replies that are no HTTP errors; in development only. */
   readonly examine?: (id: string, data: unknown) => Promise<ExaminedReply>;
   /** The current token; null if nobody is signed in. */
@@ -74,7 +85,7 @@ export interface CallSetting extends SendSetting {
 }
 
 export function createCalls(setting: CallSetting): Calls {
-  const { token, examine } = setting;
+  const { token, examine, observe } = setting;
   const send = createSend(setting);
   const found = createNanoEvents<{ reach(reached: boolean): void; httpError(failure: CallFailure): void; warning(text: string): void }>();
 
@@ -88,9 +99,11 @@ export function createCalls(setting: CallSetting): Calls {
     if (isHttpError(error, entry, options)) found.emit('httpError', error);
   }
 
-  async function once<T>(entry: CallEntry, sent: string | null, { input, options, responseType, read }: Attempt<T>): Promise<T> {
+  async function once<T>(entry: CallEntry, sent: string | null, { id, input, options, responseType, read }: Attempt<T>): Promise<T> {
     try {
-      const result = await read(entry, await send(entry, input, { ...options, token: sent, responseType }));
+      const reply = send(entry, input, { ...options, token: sent, responseType });
+      observe?.({ id, method: entry.method, input, reply });
+      const result = await read(entry, await reply);
       found.emit('reach', true);
       return result;
     } catch (error) {
@@ -100,8 +113,8 @@ export function createCalls(setting: CallSetting): Calls {
   }
 
   /** Repeats a call once after its user has renewed the session; to the caller it only takes longer. */
-  async function run<T>(id: string, attempt: Attempt<T>): Promise<T> {
-    const { options } = attempt;
+  async function run<T>(attempt: Attempt<T>): Promise<T> {
+    const { id, options } = attempt;
     const known = callEntry(id);
     if (known === undefined) throw new CallFailure('', { kind: 'refused', status: 0, errorCode: 'not_found' });
     const entry = options.method === undefined ? known : { ...known, method: options.method };
@@ -124,12 +137,12 @@ export function createCalls(setting: CallSetting): Calls {
   }
 
   const call: Calls['call'] = (id, input = {}, options = {}) =>
-    run(id, { input, options, responseType: 'json', read: (entry, response) => readExamined(id, entry, response) });
+    run({ id, input, options, responseType: 'json', read: (entry, response) => readExamined(id, entry, response) });
 
   return {
     call,
     upload: (id, file, input = {}, options = {}) => call(id, { ...input, file }, options),
-    file: (id, input = {}, options = {}) => run(id, { input, options, responseType: 'blob', read: readFile }),
+    file: (id, input = {}, options = {}) => run({ id, input, options, responseType: 'blob', read: readFile }),
     listen({ onReach, onHttpError, onWarning }) {
       const ends = [
         onReach && found.on('reach', onReach),
@@ -158,6 +171,7 @@ function examinedReader(examine: CallSetting['examine'], warn: (text: string) =>
 }
 
 interface Attempt<T> {
+  readonly id: string;
   readonly input: Input;
   readonly options: CallOptions;
   readonly responseType: 'json' | 'blob';

@@ -4,12 +4,17 @@ import { expect, it } from 'vitest';
 
 const assets = resolve(import.meta.dirname, '../../dist/web/assets');
 
-it('the panel of hidden elements is in no build, and neither is what tells it', () => {
+it('the panels of hidden elements and of the trace are in no build, and neither is what reports to them', () => {
   const names = readdirSync(assets);
   expect(names.length).toBeGreaterThan(50);
-  expect(names.filter((name) => /inspect/i.test(name))).toEqual([]);
+  expect(names.filter((name) => /inspect|trace|record/i.test(name))).toEqual([]);
   const texts = names.filter((name) => /\.(?:js|css)$/.test(name)).map((name) => readFileSync(resolve(assets, name), 'utf8'));
-  // The panel's classes and words, the mark before each block, and the names that lists tell it.
-  for (const trace of [/wi-panel|wi-outline/, /Why is this hidden/, /rows:\[\.\.\.\w+\.values\(\)\],\.\.\./])
-    expect(texts.filter((text) => trace.test(text)).length, String(trace)).toBe(0);
+  // The panels' classes, words and address, the names that lists tell them, and the reports of the runtime.
+  const parts = [
+    /wi-panel|wi-outline|wt-panel|wt-list/,
+    /Why is this hidden|Trace of this page|inspect\/place/,
+    /rows:\[\.\.\.\w+\.values\(\)\],\.\.\./,
+    /stepBegan|stepEnded|stepSkipped|emit\([`'"]began/,
+  ];
+  for (const part of parts) expect(texts.filter((text) => part.test(text)).length, String(part)).toBe(0);
 });

@@ -1,16 +1,18 @@
 import { Button, Tag } from 'antd';
 import type { InspectedElement, InspectedExpression, InspectedPermission } from '../../runtime/inspect/elements.ts';
+import { PlaceLink } from './place-link.tsx';
 import type { Words } from './words.ts';
 
 interface Props {
   readonly element: InspectedElement;
-  readonly file: string;
+  readonly screen: string;
   readonly words: Words;
-  readonly onCopy: (text: string) => void;
+  /** Without it, the path cannot be copied. */
+  readonly onCopy?: (text: string) => void;
 }
 
 /** Explains an element's state: its permission rule and the user's permissions, its expressions with their values, its path. */
-export function ElementDetails({ element, file, words, onCopy }: Props) {
+export function ElementDetails({ element, screen, words, onCopy }: Props) {
   const { state, because, permission, expressions, path } = element;
   return (
     <section className="wi-details" aria-live="polite">
@@ -20,10 +22,12 @@ export function ElementDetails({ element, file, words, onCopy }: Props) {
       </p>
       <h3>{words('source')}</h3>
       <p>
-        <code>{file}</code> <code>{path === '' ? '/' : path}</code>{' '}
-        <Button size="small" onClick={() => onCopy(`${file}#${path}`)}>
-          {words('copy')}
-        </Button>
+        <PlaceLink screen={screen} path={path} words={words} /> <code>{path === '' ? '/' : path}</code>{' '}
+        {onCopy === undefined ? null : (
+          <Button size="small" onClick={() => onCopy(`src/schemas/${screen}.json#${path}`)}>
+            {words('copy')}
+          </Button>
+        )}
       </p>
       <h3>{words('permission')}</h3>
       {permission === null ? <p className="wi-muted">{words('noPermission')}</p> : <Permission permission={permission} words={words} />}
@@ -61,12 +65,22 @@ function Permission({ permission, words }: { readonly permission: InspectedPermi
 }
 
 function Expression({ expression, words }: { readonly expression: InspectedExpression; readonly words: Words }) {
-  const { slot, source, value, unknown } = expression;
+  const { slot, source, value, error, reads, unknown } = expression;
   return (
     <div className="wi-expression">
       <strong>{slot}</strong>
       <code>{source}</code>
       <code className="wi-value">= {value === undefined ? words('nothing') : shortened(value)}</code>
+      {error === null ? null : (
+        <span className="wi-error">
+          {words('error')} {error}
+        </span>
+      )}
+      {reads.map((read) => (
+        <code key={read.path} className="wi-value wi-muted">
+          {read.path} = {read.value === undefined ? words('nothing') : shortened(read.value)}
+        </code>
+      ))}
       {unknown.length === 0 ? null : (
         <span className="wi-muted">
           {words('unknown')}

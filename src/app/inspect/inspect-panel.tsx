@@ -1,19 +1,18 @@
 import { Button, Checkbox, Drawer, Empty, Input, Select, Tag } from 'antd';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { type InspectedElement, inspectScreen } from '../../runtime/inspect/elements.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { InspectedElement } from '../../runtime/inspect/elements.ts';
 import { onWatched, type WatchedScreen, watchedScreens } from '../../runtime/inspect/watch.ts';
 import { copyText } from '../../widgets/parts/copy.ts';
 import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import { useWorld } from '../world.ts';
 import { colours, ElementDetails } from './element-details.tsx';
+import { Frame } from './frame.tsx';
 import { nodeOf } from './node-of.ts';
 import { type Picked, pickAt } from './pick.ts';
 import { usePicking } from './use-picking.ts';
+import { inFront, useElements } from './watched-elements.ts';
 import { type Words, wordsIn } from './words.ts';
 import './inspect.css';
-
-/** Values of forms and lists change without an event. */
-const refreshMs = 1_000;
 
 /** Lists every element of the current screen, hidden ones included, with the reason for its state. */
 export function InspectPanel({ onClose }: { readonly onClose: () => void }) {
@@ -83,12 +82,7 @@ export function InspectPanel({ onClose }: { readonly onClose: () => void }) {
         </div>
         <Entries listed={listed} titleOf={titleOf} chosen={chosen} words={words} onChoose={setChosen} />
         {element === undefined || watched === undefined ? null : (
-          <ElementDetails
-            element={element}
-            file={`src/schemas/${watched.screen.id}.json`}
-            words={words}
-            onCopy={(path) => void copy(path)}
-          />
+          <ElementDetails element={element} screen={watched.screen.id} words={words} onCopy={(path) => void copy(path)} />
         )}
       </Drawer>
       <Frame picked={hovered ?? drawnAt(element, watched)} titleOf={titleOf} />
@@ -146,12 +140,6 @@ function Entry({ one: { path, kind, name, type, depth, state }, title, isChosen,
   );
 }
 
-function Frame({ picked, titleOf }: { readonly picked: Picked | null; readonly titleOf: (element: InspectedElement) => string }) {
-  return picked === null ? null : (
-    <Outline node={picked.node} label={`${titleOf(picked.element) || picked.element.name} ${picked.element.type}`} />
-  );
-}
-
 /** The DOM node of an element, if it is drawn. */
 function drawnAt(element: InspectedElement | undefined, watched: WatchedScreen | undefined): Picked | null {
   const block = element === undefined ? undefined : watched?.blocks.get(element.path);
@@ -159,38 +147,6 @@ function drawnAt(element: InspectedElement | undefined, watched: WatchedScreen |
   return element === undefined || node === null ? null : { element, node };
 }
 
-function useElements(watched: WatchedScreen | undefined): readonly InspectedElement[] {
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setTurn((before) => before + 1), refreshMs);
-    return () => clearInterval(timer);
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what forms and lists hold is looked up anew each time
-  return useMemo(() => {
-    if (watched === undefined) return [];
-    const { screen, scope, permissions, blocks } = watched;
-    const scopeOf = (path: string) => {
-      const block = blocks.get(path);
-      return block === undefined ? undefined : { ...block.scope, ...block.names() };
-    };
-    return inspectScreen({ screen, scope, permissions, scopeOf });
-  }, [watched, turn]);
-}
-
-/** The top dialog, otherwise the visible page. */
-function inFront(screens: readonly WatchedScreen[]): WatchedScreen | undefined {
-  const shown = screens.filter(({ isShown }) => isShown);
-  return shown.findLast(({ place }) => place === 'layer') ?? shown.at(-1);
-}
-
 function keyOf(one: WatchedScreen, screens: readonly WatchedScreen[]): string {
   return `${screens.indexOf(one)} ${one.screen.id}`;
-}
-function Outline({ node, label }: { readonly node: Element; readonly label: string }) {
-  const { left, top, width, height } = node.getBoundingClientRect();
-  return (
-    <div className="wi-outline" style={{ left, top, width, height }} aria-hidden="true">
-      <span>{label}</span>
-    </div>
-  );
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Picked } from './pick.ts';
 
+/** The panels themselves stay usable. */
+const panels = '.wi-panel, .wt-panel';
+
 /** While picking, clicks select an element instead of acting on it; returns the element under the pointer. */
 export function usePicking(isPicking: boolean, find: (target: Element) => Picked | null, onDone: (picked: Picked | null) => void) {
   const [hovered, setHovered] = useState<Picked | null>(null);
@@ -8,11 +11,10 @@ export function usePicking(isPicking: boolean, find: (target: Element) => Picked
   latest.current = { find, onDone };
   useEffect(() => {
     if (!isPicking) return undefined;
-    const at = ({ target }: Event) =>
-      target instanceof Element && target.closest('.wi-panel') === null ? latest.current.find(target) : null;
+    const at = ({ target }: Event) => (target instanceof Element && target.closest(panels) === null ? latest.current.find(target) : null);
     const onMove = (event: Event) => setHovered(at(event));
     const onPress = (event: Event) => {
-      if (event.target instanceof Element && event.target.closest('.wi-panel') !== null) return;
+      if (event.target instanceof Element && event.target.closest(panels) !== null) return;
       event.preventDefault();
       event.stopPropagation();
       if (event.type === 'click') latest.current.onDone(at(event));

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../../contract/envelope.ts';
 import { CallFailure } from '../../../contract/failure.ts';
 import { unattendedFailure } from '../data/load-call.ts';
+import { trace, traceStep } from '../inspect/trace.ts';
 import type { CompiledStep, CompiledStepOf, CompiledSteps, Scope } from '../language/stages.ts';
 import type { StepName } from '../language/step-words.ts';
 import { needsPerson } from '../language/unattended.ts';
@@ -15,7 +16,9 @@ import { runners } from './steps/all.generated.ts';
  */
 export async function runSteps(steps: CompiledSteps, scope: Scope, world: StepWorld): Promise<boolean> {
   const trail = startRecord(world.ports.user().id, world.title, world.isQuiet === true);
+  if (import.meta.env.DEV) trace.emit('began', trail, steps, world.title);
   const isDone = (await follow(steps, scope, { ...world, trail })) !== null;
+  if (import.meta.env.DEV) trace.emit('ended', trail, isDone);
   if (isDone && trail.isAway && !trail.hasSaid) {
     const { translate } = world.ports;
     world.ports.notify('success', translate('widget.action.finished', { title: trail.title ?? translate('widget.action.work') }));
@@ -39,11 +42,11 @@ async function follow(steps: CompiledSteps, scope: Scope, world: Run): Promise<S
     const step = steps[at];
     if (step === undefined) break;
     if (isAbandoned(world.trail, world.ports)) return null;
-    if (step.when !== undefined && step.when.evaluate(now) !== true) {
+    if (isSkipped(step, now, world)) {
       at += 1;
       continue;
     }
-    const result = await attempt(step, now, world);
+    const result = await observed(step, now, world);
     if (result.go === 'stop') return null;
     if (result.go === 'failed') {
       const refusal = answers < answersAtMost ? answered(step, result.failure) : null;
@@ -61,6 +64,13 @@ async function follow(steps: CompiledSteps, scope: Scope, world: Run): Promise<S
     }
   }
   return now;
+}
+
+/** Whether the condition of a step does not hold. */
+function isSkipped(step: CompiledStep, scope: Scope, { trail }: Run): boolean {
+  if (step.when === undefined || step.when.evaluate(scope) === true) return false;
+  if (import.meta.env.DEV) trace.emit('stepSkipped', trail, step);
+  return true;
 }
 
 interface Failed {
@@ -93,6 +103,10 @@ function answered(step: CompiledStep, failure: unknown): { readonly do: Compiled
 }
 
 type Attempt = StepResult | { readonly go: 'failed'; readonly failure: unknown };
+
+const observed: typeof attempt = import.meta.env.DEV
+  ? (step, scope, world) => traceStep(world.trail, step, () => attempt(step, scope, world))
+  : attempt;
 
 async function attempt(step: CompiledStep, scope: Scope, world: Run): Promise<Attempt> {
   try {

@@ -1,4 +1,4 @@
-import { isExpression } from '../inputs.ts';
+import { isExpression, pick } from '../inputs.ts';
 import { blockLists, stepLists } from '../language/page-words.ts';
 import type { CompiledExpression, CompiledScreen, JsonPath, Scope } from '../language/stages.ts';
 import { below } from '../language/walk/pointer.ts';
@@ -13,6 +13,10 @@ export interface InspectedExpression {
   readonly slot: string;
   readonly source: string;
   readonly value: unknown;
+  /** Why it has no value, if not for missing data. */
+  readonly error: string | null;
+  /** The paths that it reads, with their values here. */
+  readonly reads: readonly { readonly path: string; readonly value: unknown }[];
   /** Names it reads that are unknown here, such as the row of a column. */
   readonly unknown: readonly string[];
 }
@@ -157,7 +161,16 @@ function titleOf({ title }: JsonRecord): Message | null {
 function inspectExpression(slot: string, expression: CompiledExpression, scope: Scope): InspectedExpression {
   const names = expression.reads.map((read) => read.split('.')[0] ?? read);
   const unknown = [...new Set(names)].filter((name) => !Object.hasOwn(scope, name));
-  return { slot, source: expression.source, value: expression.evaluate(scope), unknown };
+  const { source, paths } = expression;
+  return { slot, source, ...answerOf(expression, scope), reads: paths.map((path) => ({ path, value: pick(scope, path) })), unknown };
+}
+
+function answerOf(expression: CompiledExpression, scope: Scope): Pick<InspectedExpression, 'value' | 'error'> {
+  try {
+    return { value: expression.evaluateOrThrow(scope), error: null };
+  } catch (error) {
+    return { value: undefined, error: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 function permissionOf({ permission: key }: JsonRecord, kind: ElementKind, permissions: Permissions): InspectedPermission | null {

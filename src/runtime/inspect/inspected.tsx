@@ -1,10 +1,10 @@
 import { Component, type ComponentType, createContext, type MutableRefObject, useContext, useEffect, useRef } from 'react';
 import { type ScreenHandle, usePageIsShown, useRuntime, useSurroundings } from '../context.ts';
 import type { CompiledBlock, CompiledScreen, Scope } from '../language/stages.ts';
-import { forgetBlock, forgetScreen, watchBlock, watchScreen } from './watch.ts';
+import { type BlockNames, forgetBlock, forgetScreen, watchBlock, watchScreen } from './watch.ts';
 
 /** The enclosing block's own names. */
-const NamesContext = /* @__PURE__ */ createContext<MutableRefObject<() => Scope> | null>(null);
+const NamesContext = /* @__PURE__ */ createContext<MutableRefObject<BlockNames> | null>(null);
 
 type BlockComponent = ComponentType<{ readonly block: CompiledBlock }>;
 
@@ -13,9 +13,12 @@ export function inspected(View: BlockComponent): BlockComponent {
   return function Inspected({ block }) {
     const { scope, screen } = useSurroundings();
     const drawn = useRef<Drawn>(null);
-    const names = useRef<() => Scope>(noNames);
+    const names = useRef<BlockNames>(noNames);
     const { path } = block;
-    useEffect(() => watchBlock(screen, path, { scope, names: () => names.current(), drawn: () => drawn.current }), [screen, path, scope]);
+    useEffect(
+      () => watchBlock(screen, path, { scope, names: (rowKey) => names.current(rowKey), drawn: () => drawn.current }),
+      [screen, path, scope],
+    );
     useEffect(() => () => forgetBlock(screen, path), [screen, path]);
     return (
       <NamesContext.Provider value={names}>
@@ -25,10 +28,10 @@ export function inspected(View: BlockComponent): BlockComponent {
   };
 }
 
-const noNames = (): Scope => ({});
+const noNames: BlockNames = () => ({});
 
 /** In development, reports the names that expressions inside a block can read besides its surroundings. */
-export function useInspectedNames(names: () => Scope): void {
+export function useInspectedNames(names: BlockNames): void {
   const around = useContext(NamesContext);
   useEffect(() => {
     if (around !== null) around.current = names;

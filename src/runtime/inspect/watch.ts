@@ -4,10 +4,12 @@ import type { ScreenHandle } from '../context.ts';
 import type { CompiledScreen, JsonPath, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
 
+/** Names that only a block's own parts can read: the values of a form, the rows of a list, the row with a key (otherwise the first). */
+export type BlockNames = (rowKey?: string) => Scope;
+
 export interface WatchedBlock {
   readonly scope: Scope;
-  /** Names that only its own parts can read: the values of a form, the rows of a list. */
-  readonly names: () => Scope;
+  readonly names: BlockNames;
   /** The component around it; null if it is not mounted. */
   readonly drawn: () => Component | null;
 }

@@ -90,14 +90,15 @@ export function useListController(block: ListBlock): ListController {
   useEffect(() => {
     if (!isAsking) controller.setRows(given === undefined ? null : readPage(given).rows);
   }, [given, isAsking, controller]);
-  useNames(() => {
+  useNames((key) => {
     const { rows, selected } = controller.getState();
-    return { search: controller.query(), rows: [...selected.values()], ...(rows[0] === undefined ? {} : { row: rows[0] }) };
+    const row = rows.find((one) => key !== undefined && String(one[definition.rowKey]) === key) ?? rows[0];
+    return { search: controller.query(), rows: [...selected.values()], ...(row === undefined ? {} : { row }) };
   });
   return controller;
 }
 
-/** For the inspector, which no production build contains; `row` is the first row. */
+/** For the inspector, which no production build contains; `row` is the row with the key, otherwise the first. */
 const useNames: typeof useInspectedNames = import.meta.env.DEV ? useInspectedNames : () => undefined;
 
 interface Made {

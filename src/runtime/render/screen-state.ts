@@ -4,6 +4,7 @@ import { reachOf } from '../actions/use-action.ts';
 import { carriedKey, readCarried, useCarriedInputAt } from '../carried-input.ts';
 import { type EmitBy, type ScreenHandle, useRuntime } from '../context.ts';
 import { asValues, isExpression } from '../inputs.ts';
+import { trace } from '../inspect/trace.ts';
 import type { CompiledScreen, Scope } from '../language/stages.ts';
 import type { Values } from '../ports.ts';
 
@@ -25,16 +26,23 @@ export function useScreenState(screen: CompiledScreen, params: Values, here: Sco
   // Restored before the blocks mount, so that the values they publish take precedence.
   const [page, setPage] = useState(() => ({ ...start, ...fitting(screen, readCarried(ports.sessionStore, key)) }));
   useCarriedInputAt(ports.sessionStore, key, { isUnsaved: () => !isSame(start, page), values: () => page, put: () => undefined });
-  const set = useCallback((values: Values) => {
-    // Updated immediately, so that the next step reads it before a redraw.
-    scope.current = { ...scope.current, page: { ...asValues(scope.current.page), ...values } };
-    setPage((before) => (isSame(before, values) ? before : { ...before, ...values }));
-  }, []);
+  const { id } = screen;
+  const set = useCallback(
+    (values: Values) => {
+      const now = asValues(scope.current.page);
+      if (import.meta.env.DEV) trace.emit('state', id, now, values);
+      // Updated immediately, so that the next step reads it before a redraw.
+      scope.current = { ...scope.current, page: { ...now, ...values } };
+      setPage((before) => (isSame(before, values) ? before : { ...before, ...values }));
+    },
+    [id],
+  );
   const on = useRef(screen.on);
   on.current = screen.on;
   const emit = useCallback(
     async (name: string, values: Values, handle: ScreenHandle, by: EmitBy = {}) => {
       const steps = Object.hasOwn(on.current, name) ? on.current[name] : undefined;
+      if (import.meta.env.DEV) trace.emit('event', handle.id, name, values, steps !== undefined);
       return (
         steps === undefined ||
         runSteps(

@@ -37,7 +37,7 @@ export function withExpanded(problems: readonly Problem[], moves: readonly Move[
 }
 
 /** Indices of moved items become those of the written list; within an inserted item it is the fragment's use. */
-function writtenPath(path: JsonPath, moves: readonly Move[]): JsonPath {
+export function writtenPath(path: JsonPath, moves: readonly Move[]): JsonPath {
   let [expanded, written] = ['', ''];
   const parts = path.split('/').slice(1);
   for (const [at, part] of parts.entries()) {
