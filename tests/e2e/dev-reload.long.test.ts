@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
@@ -24,7 +24,16 @@ beforeAll(async () => {
   ownPackages(tree.folder);
   database = await createDatabase('demo');
   port = await freePort();
-  const env = { ...process.env, PORT: String(port), DATABASE_URL: database.ownerUrl, DATABASE_POOL: '6', DEMO: '0', LOG_LEVEL: 'warn' };
+  writeFileSync(editor(), '#!/bin/sh\necho "$@" > "$0.opened"\n', { mode: 0o755 });
+  const env = {
+    ...process.env,
+    LAUNCH_EDITOR: editor(),
+    PORT: String(port),
+    DATABASE_URL: database.ownerUrl,
+    DATABASE_POOL: '6',
+    DEMO: '0',
+    LOG_LEVEL: 'warn',
+  };
   for (const name of ['NODE_ENV', 'VITEST', 'npm_lifecycle_event']) Reflect.deleteProperty(env, name);
   dev = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], { cwd: tree.folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
@@ -39,6 +48,9 @@ afterAll(async () => {
   await database.drop();
   tree.drop();
 });
+
+/** Stands for the author's editor, and writes down what it opens. */
+const editor = () => join(tree.folder, 'code');
 
 const isThere = () =>
   fetch(`http://127.0.0.1:${port}/oms/ext/health`).then(
@@ -74,7 +86,7 @@ let original = '';
 const isSame = (page: Page) => page.evaluate(() => Reflect.get(window, 'seen') === true);
 
 describe('a screen that is saved while its page is open (npm run dev)', () => {
-  it('is on the page without a reload, with its state; a broken one shows its problems in place, and goes on when mended', async () => {
+  it('is on the page without a reload, with its state; a broken one shows its problems in place, and goes on when mended; its trace tells what it does', async () => {
     original = tree.read(path);
     const { page } = await visit({ expectFailures: true });
     const address = `http://localhost:${port}`;
@@ -118,8 +130,38 @@ describe('a screen that is saved while its page is open (npm run dev)', () => {
     writeFileSync(join(tree.folder, path), original);
     await rows.nth(49).waitFor();
     expect([await page.locator('.wb-problem').count(), await isSame(page)]).toEqual([0, true]);
+    await traces(page);
   });
 });
+
+/** The trace over the page (Ctrl+Alt+T): its calls, the expressions under the pointer, and the author's editor. */
+async function traces(page: Page): Promise<void> {
+  const row = page
+    .locator('tbody tr.ant-table-row')
+    .filter({ has: page.getByRole('button', { name: 'Pay' }) })
+    .first();
+  const place = await row.boundingBox();
+  await page.keyboard.press('Control+Alt+t');
+  const panel = page.getByRole('region', { name: 'Trace' });
+  await panel
+    .getByRole('button', { name: /order\.list 200/ })
+    .first()
+    .click();
+  await panel.getByRole('region', { name: 'Input' }).filter({ hasText: '"pageSize": 50' }).waitFor();
+  expect(await row.boundingBox()).toEqual(place);
+
+  await panel.getByRole('button', { name: 'Point at an element' }).click();
+  await row.getByRole('button', { name: 'Pay' }).hover();
+  await panel
+    .getByText(/^row\.\w+ = "/)
+    .first()
+    .waitFor();
+  await row.getByRole('button', { name: 'Pay' }).click();
+  await panel.getByRole('button', { name: 'Open in editor' }).click();
+  await expect
+    .poll(() => existsSync(`${editor()}.opened`) && readFileSync(`${editor()}.opened`, 'utf8'))
+    .toMatch(/src\/schemas\/order\/OrderList\.json:\d+:\d+/);
+}
 
 function freePort(): Promise<number> {
   return new Promise((found, failed) => {

@@ -1,4 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import type { InspectedElement } from '../../../runtime/inspect/elements.ts';
 import { onWatched, watchedScreens } from '../../../runtime/inspect/watch.ts';
 import { copyText } from '../../../widgets/parts/copy.ts';
@@ -44,30 +45,39 @@ export function TracePanel({ recorder, onClose }: Props) {
     pointer.forget();
     setChosen(id);
   };
-  return (
-    <section className="wt-panel" aria-label={words('trace.title')} data-dock={size.dock} style={styleOf(size)}>
-      <Resizer size={size} onChange={setSize} label={words('trace.resize')} />
-      <TraceTools
-        {...{ words, filter, setFilter, isPaused, size, setSize, onClose }}
-        isPointing={pointer.isPointing}
-        onPoint={pointer.point}
-        onPause={() => recorder.pause(!isPaused)}
-        onClear={recorder.clear}
-      />
-      <div className="wt-body">
-        <EntryList entries={listed} chosen={pointer.picked === null ? chosen : null} words={words} onChoose={choose} />
-        <div className="wt-details" aria-live="off">
-          {pointer.picked !== null || pointer.isPointing ? (
-            <Pointed picked={pointer.picked} screen={pointer.screen} snapshots={recorder.snapshots} words={words} onBack={pointer.forget} />
-          ) : entry === undefined ? (
-            <PageState snapshots={recorder.snapshots} words={words} />
-          ) : (
-            <EntryDetails entry={entry} words={words} onCopy={() => void copy(entry)} onBack={() => choose(null)} />
-          )}
+  return createPortal(
+    <>
+      <section className="wt-panel" aria-label={words('trace.title')} data-dock={size.dock} style={styleOf(size)}>
+        <Resizer size={size} onChange={setSize} label={words('trace.resize')} />
+        <TraceTools
+          {...{ words, filter, setFilter, isPaused, size, setSize, onClose }}
+          isPointing={pointer.isPointing}
+          onPoint={pointer.point}
+          onPause={() => recorder.pause(!isPaused)}
+          onClear={recorder.clear}
+        />
+        <div className="wt-body">
+          <EntryList entries={listed} chosen={pointer.picked === null ? chosen : null} words={words} onChoose={choose} />
+          <div className="wt-details" aria-live="off">
+            {pointer.picked !== null || pointer.isPointing ? (
+              <Pointed
+                picked={pointer.picked}
+                screen={pointer.screen}
+                snapshots={recorder.snapshots}
+                words={words}
+                onBack={pointer.forget}
+              />
+            ) : entry === undefined ? (
+              <PageState snapshots={recorder.snapshots} words={words} />
+            ) : (
+              <EntryDetails entry={entry} words={words} onCopy={() => void copy(entry)} onBack={() => choose(null)} />
+            )}
+          </div>
         </div>
-      </div>
+      </section>
       <Frame picked={pointer.picked} titleOf={pointer.titleOf} />
-    </section>
+    </>,
+    document.body,
   );
 }
 
