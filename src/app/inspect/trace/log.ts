@@ -10,9 +10,6 @@ export interface Trace {
 /** Changes an entry that was added; without effect once it was dropped. */
 export type Change<E> = (to: (entry: E) => E) => void;
 
-/** An entry without what the log adds itself. */
-export type Begun<E> = Omit<E, 'id' | 'page' | 'at'>;
-
 export interface Log {
   readonly store: Pick<StoreApi<Trace>, 'getState' | 'subscribe'>;
   /** A paused log ignores new entries and completes those it has. */
