@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
+import { keepConnections } from './handovers.ts';
 import { isToPrimary, type Question, type ToPrimary, type ToWorker, unwiredError } from './messages.ts';
 
 export interface CrewSettings {
@@ -37,12 +38,14 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   const members = new Set<Worker>();
   /** Workers that still load their program and would miss a message. */
   const loading = new Set<Worker>();
+  const keepConnectionsOf = keepConnections();
   let ending = false;
   let served: string | null = null;
 
   /** Resolves with the address when the worker serves. @param waited milliseconds since the previous worker died */
   function hire(waited: number): Promise<string> {
     const worker = cluster.fork();
+    keepConnectionsOf(worker);
     const since = Date.now();
     members.add(worker);
     loading.add(worker);
@@ -136,7 +139,9 @@ function pulseOf(worker: Worker, notice: CrewSettings['notice']): Pulse {
 /** Does nothing for a worker that has just died. */
 function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
-} /** Milliseconds before a place is filled again; doubled each time that it is lost soon. */
+}
+
+/** Milliseconds before a place is filled again; doubled each time that it is lost soon. */
 export const firstWaitMs = 250;
 const longestWaitMs = 30_000;
 /** A worker that lived this long did not fail at its start. */
@@ -145,7 +150,9 @@ const soundMs = 60_000;
 /** Returns the milliseconds before a worker is replaced. @param last the previous wait; @param livedMs lifetime of the previous worker */
 export function nextWait(last: number, livedMs: number): number {
   return livedMs < soundMs ? Math.min(last * 2, longestWaitMs) : firstWaitMs;
-} /** A worker is asked this often whether it lives. */
+}
+
+/** A worker is asked this often whether it lives. */
 const everyMs = 5_000;
 /** Unanswered pings in a row after which a worker counts as stalled: half a minute. */
 const unansweredMost = 6;

@@ -32,7 +32,13 @@ test('workers share one address and database; one that dies is replaced; the sto
   expect([first > 0, second > 0, more]).toEqual([true, true, []]);
   for (let call = 0; call < 4; call += 1) expect((await health(server)).status).toBe(200);
 
+  // A connection that was given to a worker which dies before it takes it is answered by another one.
+  process.kill(first, 'SIGSTOP');
+  let answered = 0;
+  const calls = [1, 2, 3].map(() => health(server).finally(() => (answered += 1)));
+  await eventually(async () => answered === 2, 30_000);
   process.kill(first, 'SIGKILL');
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200]);
   await server.until(/A worker process ended \(SIGKILL\); another one takes its place/);
   expect((await health(server)).status).toBe(200);
   await eventually(async () => workersOf(server).length === 2, 30_000);
