@@ -26,8 +26,8 @@ export function restoreFocus(): void {
   focusWhenFree(lastFocused);
 }
 
-/** Number of attempts: a button is disabled while its call runs and cannot take the focus. */
-const maxTries = 20;
+/** Six seconds: a button is disabled while its action ends and cannot take the focus. */
+const maxTries = 200;
 const retryMs = 30;
 
 /** Moves the focus back once the current element leaves the page, unless another element has taken it. */
