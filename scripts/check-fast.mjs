@@ -8,8 +8,8 @@ export const fastChecks = [
   { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings'] },
   { name: 'arrows', command: ['node', 'scripts/check-arrows.mjs'] },
   { name: 'sizes', command: ['node', 'scripts/check-sizes.mjs'] },
-  { name: 'texts', command: ['tsx', 'scripts/check-texts.ts'] },
-  { name: 'screens', command: ['tsx', 'scripts/check-screens.ts', '--strict'] },
+  { name: 'texts', command: ['node', '--import', 'tsx', 'scripts/check-texts.ts'] },
+  { name: 'screens', command: ['node', '--import', 'tsx', 'scripts/check-screens.ts', '--strict'] },
 ];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

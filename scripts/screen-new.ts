@@ -68,10 +68,10 @@ function make(wanted: ScreenArguments): string | null {
   writeFileSync(inRoot(path), JSON.stringify(made.document));
   texts.save();
   const seeds = ['server/db/seeds/menus.json', 'server/db/seeds/permissions.json', 'server/db/seeds/demo-accounts.ts'];
-  run('biome', 'format', '--write', path, ...(wanted.menu ? seeds : []));
-  run('tsx', 'scripts/generate.ts');
+  runBiome('format', '--write', path, ...(wanted.menu ? seeds : []));
+  runScript('scripts/generate.ts');
   print(`${path}: a ${made.kind} of ${call}, ${texts.keys().length} texts under ${area}.${lowerFirst(name)}.* in both languages\n`);
-  const isGood = run('tsx', 'scripts/check-screens.ts', path);
+  const isGood = runScript('scripts/check-screens.ts', path);
   if (!isGood && !wanted.keep) return `The screen has problems (see above). With --keep it stays, to be mended by hand. ${left.join('; ')}`;
   printNextSteps(left, texts.untranslated(), wanted.menu ? null : rows, String(rows.menu.path));
   return isGood ? null : 'The screen has to be mended by hand: see above.';
@@ -97,18 +97,24 @@ function printNextSteps(left: readonly string[], waiting: readonly string[], row
 function fromOpenApi(wanted: ScreenArguments): string | null {
   const added = addToContract(wanted);
   if (typeof added === 'string') return added;
-  run('biome', 'check', '--write', ...added.files);
+  runBiome('check', '--write', ...added.files);
   print(`${added.files.join(', ')}: the call ${added.id}, served by another backend (BACKEND_URL)\n`);
   for (const note of added.notes) print(`  ${note}\n`);
   const options = [...(wanted.menu ? ['--menu'] : []), ...(wanted.keep ? ['--keep'] : [])];
-  const isGood = run('tsx', 'scripts/screen-new.ts', wanted.id, '--endpoint', added.id, ...options);
+  const isGood = runScript('scripts/screen-new.ts', wanted.id, '--endpoint', added.id, ...options);
   return isGood ? null : `No screen was made of ${wanted.method.toUpperCase()} ${wanted.path}.`;
 }
 
-function run(program: string, ...args: readonly string[]): boolean {
-  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', program), [...args], { cwd: root, encoding: 'utf8' });
-  const isQuiet = program === 'biome' && status === 0;
-  if (!isQuiet) print(stdout + stderr);
+/** Runs biome, which is heard only when it fails. */
+function runBiome(...args: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/biome'), [...args], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) print(stdout + stderr);
+}
+
+/** Runs a script in this process's kind of Node: the program `tsx` would start one more process. */
+function runScript(...args: readonly string[]): boolean {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', ...args], { cwd: root, encoding: 'utf8' });
+  print(stdout + stderr);
   return status === 0;
 }
 

@@ -55,7 +55,7 @@ const outcomes = [
       ...(changed.length === 0
         ? []
         : [{ name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...changed] }]),
-      { name: 'screens', command: ['tsx', 'scripts/check-screens.ts', '--strict'] },
+      { name: 'screens', command: ['node', '--import', 'tsx', 'scripts/check-screens.ts', '--strict'] },
     ],
     2,
   )),

@@ -28,8 +28,15 @@ export class Tree {
     symlinkSync(join(repository, 'node_modules'), join(this.folder, 'node_modules'));
   }
 
-  run(program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): { readonly ok: boolean; readonly output: string } {
-    const { status, stdout, stderr } = spawnSync(join(repository, 'node_modules/.bin', program), [...args], {
+  run(
+    program: 'tsx' | 'biome',
+    args: readonly string[],
+    environment: NodeJS.ProcessEnv = {},
+  ): { readonly ok: boolean; readonly output: string } {
+    // The program `tsx` starts a second process for the script.
+    const [command, ...before] =
+      program === 'tsx' ? [process.execPath, '--import', 'tsx'] : [join(repository, 'node_modules/.bin', program)];
+    const { status, stdout, stderr } = spawnSync(command ?? program, [...before, ...args], {
       cwd: this.folder,
       encoding: 'utf8',
       env: { ...process.env, ...environment },
