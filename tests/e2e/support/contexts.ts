@@ -6,9 +6,10 @@ import type { Language } from '../../../src/services/language.ts';
 export interface Profile {
   /** Origin of the pages, with the tenant's host. */
   readonly base: string;
-  readonly language: Language;
   /** A touch device. */
   readonly touch: boolean;
+  /** Pages have Playwright's clock; it cannot be taken back. */
+  readonly ownClock: boolean;
 }
 
 /** The default window size, also of pages that a visit opens itself. */
@@ -47,10 +48,13 @@ export function sharedBrowser(): Promise<Browser> {
  * costs each visit more than half a second.
  * @param isOwn a new context with a cold cache, closed after use: for tests of the first visit, or with their own init scripts
  */
-export async function lendContext(profile: Profile, entries: Entries, isOwn: boolean): Promise<LentContext> {
+export async function lendContext(profile: Profile, language: Language, entries: Entries, isOwn: boolean): Promise<LentContext> {
   const key = JSON.stringify(profile);
   const warm = (isOwn ? undefined : idle.get(key)?.pop()) ?? (await makeContext(profile));
   const { context, keeper } = warm;
+  // Also sets the clock back to the machine's, which an earlier visit has moved on.
+  if (profile.ownClock) await context.clock.install();
+  const script = await context.addInitScript(prepareStorage, language);
   await keeper.evaluate((kept) => {
     localStorage.clear();
     for (const [name, value] of kept) localStorage.setItem(name, value);
@@ -72,6 +76,7 @@ export async function lendContext(profile: Profile, entries: Entries, isOwn: boo
       isOpen = false;
       await Promise.all(left.map((page) => page.close()));
       await Promise.all([
+        script.dispose(),
         context.unrouteAll({ behavior: 'ignoreErrors' }),
         context.clearCookies(),
         context.clearPermissions(),
@@ -82,7 +87,7 @@ export async function lendContext(profile: Profile, entries: Entries, isOwn: boo
   };
 }
 
-async function makeContext({ base, language, touch }: Profile): Promise<WarmContext> {
+async function makeContext({ base, touch }: Profile): Promise<WarmContext> {
   const context = await (await sharedBrowser()).newContext({
     baseURL: base,
     viewport: usual,
@@ -90,17 +95,19 @@ async function makeContext({ base, language, touch }: Profile): Promise<WarmCont
     acceptDownloads: true,
     reducedMotion: 'reduce',
   });
-  await context.addInitScript((chosen) => {
-    // The blank page before the first address has no storage.
-    if (!location.protocol.startsWith('http') || localStorage.getItem('waybill.language') !== null) return;
-    localStorage.setItem('waybill.language', JSON.stringify({ value: chosen, expires: null }));
-    // The last announcement would cover the page; tests about announcements turn it on again.
-    localStorage.setItem('waybill.layout', JSON.stringify({ value: { announces: false }, expires: null }));
-  }, language);
   const keeper = await context.newPage();
   // A document of the origin without scripts.
   await keeper.goto('/favicon.svg');
   return { context, keeper };
+}
+
+/** Runs in each document of a visit, before its scripts. */
+function prepareStorage(language: Language): void {
+  // The blank page before the first address has no storage.
+  if (!location.protocol.startsWith('http') || localStorage.getItem('waybill.language') !== null) return;
+  localStorage.setItem('waybill.language', JSON.stringify({ value: language, expires: null }));
+  // The last announcement would cover the page; tests about announcements turn it on again.
+  localStorage.setItem('waybill.layout', JSON.stringify({ value: { announces: false }, expires: null }));
 }
 
 async function launch(): Promise<Browser> {

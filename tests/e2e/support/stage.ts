@@ -31,7 +31,7 @@ export interface VisitOptions {
   readonly expectFailures?: boolean;
   /** A browser with a cold cache, which a test script may change permanently. */
   readonly isOwn?: boolean;
-  /** A clock that runs and that the test may move on by `page.clock`, for waits that users have: in a browser of its own. */
+  /** A clock that runs and that the test may move on by `page.clock`, for waits that users have. */
   readonly ownClock?: boolean;
   /** Origin of pages that another server gives out, in front of the test's server. */
   readonly origin?: string;
@@ -148,15 +148,14 @@ async function openVisit(
     host = 'localhost',
     expectFailures = false,
     ownClock = false,
-    isOwn = ownClock,
+    isOwn = false,
     origin = url,
   }: VisitOptions,
 ): Promise<OpenVisit> {
   const base = new URL(origin);
   base.hostname = host;
-  const lent = await lendContext({ base: base.href, language, touch }, entries, isOwn);
+  const lent = await lendContext({ base: base.href, touch, ownClock }, language, entries, isOwn);
   const { context } = lent;
-  if (ownClock) await context.clock.install();
   const { complaints, stop: stopListening } = listen(context, expectFailures);
   const diary = keepDiary(context);
   context.setDefaultTimeout(patienceMs);
