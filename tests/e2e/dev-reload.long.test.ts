@@ -131,6 +131,9 @@ describe('a screen that is saved while its page is open (npm run dev)', () => {
     await rows.nth(49).waitFor();
     expect([await page.locator('.wb-problem').count(), await isSame(page)]).toEqual([0, true]);
     await traces(page);
+
+    await page.goto(`${address}/gallery?example=step/notify`, { timeout: 300_000, waitUntil: 'commit' });
+    await page.locator('.wg-live').getByRole('button').first().waitFor({ timeout: 300_000 });
   });
 });
 
