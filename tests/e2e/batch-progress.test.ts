@@ -3,22 +3,11 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { chooseInBar } from './support/selection.ts';
 import { useStage } from './support/stage.ts';
+import { batchWords } from './support/words.ts';
 
 const { server, visitAs } = useStage();
 /** Pictures for who looks at them: `PICTURES=folder`. */
 const pictures = process.env.PICTURES;
-
-const texts = {
-  en_US: {
-    page: 'Select this page',
-    bar: 'Selected rows',
-    abandon: 'Abandon',
-    stop: 'Stop after this part',
-    close: 'Close',
-    tried: /200 of 1,?000/,
-  },
-  zh_CN: { page: '选择本页', bar: '已选数据', abandon: '作废', stop: '本批完成后停止', close: '关闭', tried: /200\/1,?000/ },
-};
 
 async function picture(page: Page, name: string) {
   if (pictures !== undefined) await page.screenshot({ path: resolve(pictures, `${name}.png`) });
@@ -30,8 +19,8 @@ async function voided(): Promise<number> {
 }
 
 /** Draws 1,000 orders, all selected, and the calls of the batch held until the test lets each go. */
-async function startBatch(page: Page, language: keyof typeof texts) {
-  const t = texts[language];
+async function startBatch(page: Page, language: keyof typeof batchWords) {
+  const t = batchWords[language];
   await server().database.admin.query(
     "update shipment_order set document_status = 'draft' where document_status = 'voided' and logistics_status = 'none'",
   );
@@ -57,9 +46,10 @@ async function startBatch(page: Page, language: keyof typeof texts) {
   return { calls, letGo, bar };
 }
 
-describe.each(['en_US', 'zh_CN'] as const)('a batch of 1,000 rows in %s', (language) => {
+// One language each: tests/language/words-of-journeys.test.ts holds the words in both.
+describe.each(['zh_CN'] as const)('a batch of 1,000 rows in %s', (language) => {
   it('shows how far it is, stops between two parts, and leaves what was not tried selected', async () => {
-    const t = texts[language];
+    const t = batchWords[language];
     const { page, complaints, close } = await visitAs('merchant', null, { language });
     const { calls, letGo, bar } = await startBatch(page, language);
     const before = await voided();

@@ -4,48 +4,9 @@ import type { CallInput } from '../../contract/endpoints/all.ts';
 import { wholeOrder } from '../server/orders/orders-world.ts';
 import { chooseInBar } from './support/selection.ts';
 import { useStage } from './support/stage.ts';
+import { actionWords } from './support/words.ts';
 
 const { server, visitAs } = useStage();
-
-const texts = {
-  en_US: {
-    more: 'More actions',
-    submit: 'Submit',
-    pay: 'Pay',
-    refund: 'Refund',
-    abandon: 'Abandon',
-    delete: 'Delete',
-    cancel: 'Cancel',
-    approve: 'Approve',
-    reject: 'Reject',
-    done: { submit: '1 submitted', pay: '1 paid', refund: '1 refunded', abandon: '1 abandoned', delete: '1 deleted', review: '1 reviewed' },
-    bar: 'Selected rows',
-    page: 'Select this page',
-    remark: 'Review remark',
-  },
-  zh_CN: {
-    more: '更多操作',
-    submit: '提交',
-    pay: '支付',
-    refund: '退款',
-    abandon: '作废',
-    delete: '删除',
-    cancel: '取消',
-    approve: '审核通过',
-    reject: '驳回',
-    done: {
-      submit: '已提交 1 单',
-      pay: '已支付 1 单',
-      refund: '已退款 1 单',
-      abandon: '已作废 1 单',
-      delete: '已删除 1 个',
-      review: '已审核 1 单',
-    },
-    bar: '已选数据',
-    page: '选择本页',
-    remark: '审核备注',
-  },
-} as const;
 
 let keys = 0;
 
@@ -68,9 +29,14 @@ async function stateOf(customerNo: string): Promise<string> {
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+/** Presses what changes an order, and waits for the list that shows it. */
+const pressAndSee = async (page: Page, name: string) => {
+  await Promise.all([page.waitForResponse((response) => /\/order\/list\?/.test(response.url())), press(page, name)]);
+  await page.locator('.ws-kept:not([hidden]) [aria-busy="false"]').first().waitFor();
+};
 
-describe.each(['en_US', 'zh_CN'] as const)('orders are worked from the list in %s', (language) => {
-  const t = texts[language];
+function listIn(language: keyof typeof actionWords) {
+  const t = actionWords[language];
   const rowOf = (page: Page, no: string) => page.locator('.ant-table-row').filter({ hasText: no });
   const open = async (no: string) => {
     const visit = await visitAs('merchant', `/order/list?customerNo=${no}`, { language });
@@ -84,8 +50,13 @@ describe.each(['en_US', 'zh_CN'] as const)('orders are worked from the list in %
     await rowOf(page, no).locator('.wl-more').click();
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
+  return { language, t, rowOf, open, act };
+}
 
+// One language each: tests/language/words-of-journeys.test.ts holds the words in both.
+describe('orders are worked from the list', () => {
   it('a draft is submitted and paid, its price said before; a no changes nothing', async () => {
+    const { language, t, rowOf, open, act } = listIn('en_US');
     const no = `JOURNEY-${language}-1`.replaceAll('_', '-');
     await draft(no);
     const { page, complaints, close } = await open(no);
@@ -126,6 +97,7 @@ describe.each(['en_US', 'zh_CN'] as const)('orders are worked from the list in %
   });
 
   it('a paid order is refunded, by the bar of the selection', async () => {
+    const { language, t, open } = listIn('zh_CN');
     const no = `JOURNEY-${language}-2`.replaceAll('_', '-');
     await draft(no);
     const { page, close } = await open(no);
@@ -140,9 +112,8 @@ describe.each(['en_US', 'zh_CN'] as const)('orders are worked from the list in %
     await expect.poll(() => stateOf(no)).toBe('generated unpaid');
     await page.reload();
     await choose(t.pay);
-    await press(page, t.pay);
+    await pressAndSee(page, t.pay);
     await page.getByText(t.done.pay).first().waitFor();
-    await page.reload();
     await choose(t.refund);
     await dialog(page)
       .getByText(/USD \d+\.\d\d/)
@@ -154,6 +125,7 @@ describe.each(['en_US', 'zh_CN'] as const)('orders are worked from the list in %
   });
 
   it('a price that changed is told, and nothing is submitted', async () => {
+    const { language, t, open, act } = listIn('en_US');
     const no = `JOURNEY-${language}-3`.replaceAll('_', '-');
     const id = await draft(no);
     await server().database.admin.query('UPDATE shipment_order SET total_amount = total_amount - 1 WHERE id = $1', [id]);
@@ -169,6 +141,7 @@ describe.each(['en_US', 'zh_CN'] as const)('orders are worked from the list in %
   });
 
   it('who rejects says why, and a draft is deleted for good', async () => {
+    const { language, t, open, act } = listIn('zh_CN');
     const [one, two] = [`JOURNEY-${language}-4`.replaceAll('_', '-'), `JOURNEY-${language}-5`.replaceAll('_', '-')];
     await draft(one);
     await draft(two);

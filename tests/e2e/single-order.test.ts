@@ -38,21 +38,23 @@ const marksInIndex = (page: Page, words: OrderWords) =>
     .getByRole('button', { name: new RegExp(words.recipient) })
     .innerText();
 
-describe.each(['zh_CN', 'en_US'] as const)('an order in %s', (language) => {
-  const words = orderWords[language];
-  const writeGoods = async (page: Page) => {
-    await typeCells(page, words.goods, 0, goodsLine);
-    await page.getByRole('grid', { name: words.goods, exact: true }).getByText('USD 35.00').waitFor();
-  };
+async function writeGoods(page: Page, words: OrderWords): Promise<void> {
+  await typeCells(page, words.goods, 0, goodsLine);
+  await page.getByRole('grid', { name: words.goods, exact: true }).getByText('USD 35.00').waitFor();
+}
 
+// One language each: tests/language/words-of-journeys.test.ts holds the words in both.
+describe('an order', () => {
   it('by a special line: what is wrong leads to its field, the price stands beside it, it is submitted and then paid once', async () => {
+    const language = 'zh_CN';
+    const words = orderWords[language];
     const { page, complaints } = await open(prefilled, language);
     await page.locator('.wb-price-empty').waitFor();
     await chooseExpress(page, words);
     await submitWrong(page, 'consignee.name', words.empty);
     expect(await marksInIndex(page, words)).toMatch(/\d/);
     await fillRecipient(page);
-    await writeGoods(page);
+    await writeGoods(page, words);
     await field(page, 'consignee.postCode').fill('ABC');
     await submitWrong(page, 'consignee.postCode', words.wrongPostCode);
     await field(page, 'consignee.postCode').fill('95112');
@@ -76,11 +78,13 @@ describe.each(['zh_CN', 'en_US'] as const)('an order in %s', (language) => {
   });
 
   it('from what was placed to its details: nothing stands above them, and the order page is blank again', async () => {
+    const language = 'en_US';
+    const words = orderWords[language];
     const { page, complaints } = await open(prefilled, language);
     await senderIsThere(page);
     await chooseExpress(page, words);
     await fillRecipient(page);
-    await writeGoods(page);
+    await writeGoods(page, words);
     await priceIsThere(page);
     await page.keyboard.press('Control+Enter');
     await dialog(page).getByRole('button', { name: words.submit }).click();
@@ -95,11 +99,13 @@ describe.each(['zh_CN', 'en_US'] as const)('an order in %s', (language) => {
   });
 
   it('by comparing prices: nothing chosen is said where one chooses, a wrong phone beside it; then it is submitted and paid at once', async () => {
+    const language = 'zh_CN';
+    const words = orderWords[language];
     const { page, complaints } = await open(`${prefilled}&mode=comparison`, language);
     await page.getByRole('radio', { name: words.comparison }).waitFor({ state: 'attached' });
     await page.locator('.wb-offers').getByRole('button', { name: words.choose }).first().waitFor();
     await fillRecipient(page);
-    await writeGoods(page);
+    await writeGoods(page, words);
     await field(page, 'consignee.phone').fill('12');
     await submitWrong(page, 'consignee.phone', words.wrongPhone);
     await field(page, 'consignee.phone').fill('+14085550123');
