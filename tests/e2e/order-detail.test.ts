@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useStage } from './support/stage.ts';
+import { visitWithin } from './support/visit-within.ts';
 
 const { server, visitAs } = useStage();
 
@@ -13,7 +14,7 @@ async function anOrder(view: string) {
 }
 
 describe('the order detail', () => {
-  it('shows parties, boxes, goods, fees and log of one order', async () => {
+  it('shows parties, boxes, goods, fees and log of one order, its head above whatever scrolls under it, and that labels come later', async () => {
     const order = await anOrder('delivered');
     const { page, complaints, close } = await visitAs('merchant', `/order/detail?id=${order.id}`);
     await page.getByText(order.customerNo).first().waitFor();
@@ -28,13 +29,7 @@ describe('the order detail', () => {
     ])
       await expect.poll(text).toContain(piece);
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(order.boxes.length + order.goods.length);
-    expect(complaints.list).toEqual([]);
-    await close();
-  });
 
-  it('keeps its head above whatever scrolls under it, and says that labels come later', async () => {
-    const order = await anOrder('delivered');
-    const { page, close } = await visitAs('merchant', `/order/detail?id=${order.id}`);
     const head = page.locator('.wb-detail-head');
     await head.waitFor();
     const heading = page.locator('#content thead').first();
@@ -55,22 +50,23 @@ describe('the order detail', () => {
     const print = page.getByRole('menuitem', { name: /Print label/ });
     await print.getByText('Labels come with a later version.').waitFor();
     expect(await print.getAttribute('aria-disabled')).toBe('true');
+    expect(complaints.list).toEqual([]);
     await close();
   });
 
   it('opens from the list by its number, by Enter on its row and by a double click', async () => {
     const { page, close } = await visitAs('merchant', '/order/list');
-    const row = page.locator('tbody tr.ant-table-row').nth(2);
+    const row = page.locator('.ws-kept:not([hidden]) tbody tr.ant-table-row').nth(2);
     await row.waitFor();
     await row.getByRole('button', { name: /^WB/ }).first().click();
     await page.waitForURL(/\/order\/detail\?id=/);
     const opened = page.url();
-    await page.goto('/order/list');
+    await visitWithin(page, '/order/list');
     await row.waitFor();
     await row.focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(opened);
-    await page.goto('/order/list');
+    await visitWithin(page, '/order/list');
     await row.dblclick({ position: { x: 600, y: 10 } });
     await page.waitForURL(opened);
     await close();
@@ -94,15 +90,17 @@ describe('the order detail', () => {
     const globex = await server().login('globex');
     const { envelope } = await server().call('order.list', { pageSize: 1 }, { token: globex });
     const foreign = envelope.result.records[0]?.id;
+    const { page, close } = await visitAs('merchant', null);
     const seen: string[] = [];
     for (const id of [foreign, '01900000-0000-7000-8000-000000000000']) {
-      const { page, close } = await visitAs('merchant', `/order/detail?id=${id}`);
-      const message = page.getByText('This was not found').first();
+      await visitWithin(page, `/order/detail?id=${id}`);
+      const message = page.locator('.ws-kept:not([hidden])').getByText('This was not found').first();
       await message.waitFor();
+      expect(page.url()).toContain(id);
       seen.push(await message.innerText());
-      await close();
     }
     expect(seen[0]).toBe(seen[1]);
+    await close();
   });
 
   it('shows a clerk neither total nor fees', async () => {

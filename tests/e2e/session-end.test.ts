@@ -79,6 +79,8 @@ describe('a session that ends in the middle of work (spec section 8, decision 00
     await page.routeWebSocket(/.*/, () => undefined);
     await page.goto('/order/list');
     await rows(page).first().waitFor();
+    // A call of the page's start that comes late would notice first.
+    await settled(page);
     await endSessions();
     await page.getByRole('tab', { name: /^Draft/ }).click();
     await dialog(page).waitFor();

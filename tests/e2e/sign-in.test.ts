@@ -27,14 +27,8 @@ describe('signing in (spec sections 2 and 4)', () => {
   });
 
   it('never follows a redirect to elsewhere (security L14)', async () => {
-    for (const redirect of [
-      '//evil.example',
-      '/\\evil.example',
-      'https://evil.example/',
-      '/%2F%2Fevil.example',
-      'javascript:alert(1)',
-      '/user/login',
-    ]) {
+    // What a browser may take for another host; tests/app/shell.test.tsx has the others too.
+    for (const redirect of ['//evil.example', '/\\evil.example']) {
       const { page, close } = await visit();
       await page.goto(`/user/login?redirect=${encodeURIComponent(redirect)}`);
       await fillSignIn(page, 'merchant', 'Demo1234');
