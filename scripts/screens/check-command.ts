@@ -9,8 +9,8 @@ import { checkFile } from './problems.ts';
 import { countsOf, reportOf } from './report.ts';
 
 /**
- * Checks connections, and screens with their cases and overlays: those given, otherwise all. A screen is named by its file or by its id, and brings its
- * cases and its overlay along. The code is non-zero after a problem, with `--strict` also after a warning.
+ * Checks connections, and screens with their cases and overlays: those given, otherwise all. A screen is named by its file or by its id,
+ * and brings its cases and its overlay along. The code is non-zero after a problem, with `--strict` also after a warning.
  */
 export function checkScreens(given: readonly string[]): { readonly code: number; readonly text: string } {
   const isStrict = given.includes('--strict');
