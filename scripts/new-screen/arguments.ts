@@ -24,7 +24,9 @@ npm run screen:new <area>/<Name> --openapi <file> --path </path> [--method get] 
 
 /** Parses the command line; returns a text that describes a mistake. */
 export function readArguments(given: readonly string[], environment: Environment): ScreenArguments | string {
-  const wish = parsed(restored(given, environment));
+  const wish = parsed(
+    restored(given, environment, { values: ['method', 'base', 'path', 'openapi', 'endpoint'], flags: ['menu', 'keep'], looks }),
+  );
   if (typeof wish === 'string') return wish;
   const { values, positionals } = wish;
   const [id, ...others] = positionals;
@@ -37,21 +39,30 @@ export function readArguments(given: readonly string[], environment: Environment
   return { id, endpoint, openapi, path, method: method.toLowerCase(), base, menu, keep };
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The options of a command: those with a value, and those without. */
+interface Options {
+  readonly values: readonly string[];
+  readonly flags: readonly string[];
+  /** What the value of an option looks like. */
+  readonly looks: Readonly<Record<string, RegExp>>;
+}
 
 /**
  * Without `--` before them, npm takes flags as its own settings and passes their values without names; the names are guessed from the
  * format of the values.
  */
-function restored(args: readonly string[], environment: Environment): readonly string[] {
-  const wanted = ['method', 'base', 'path', 'openapi', 'endpoint'].filter((name) => environment[`npm_config_${name}`] !== undefined);
-  const flags = ['menu', 'keep'].filter((name) => environment[`npm_config_${name}`] !== undefined);
+export function restored(args: readonly string[], environment: Environment, options: Options): readonly string[] {
+  const isGiven = (name: string) => environment[`npm_config_${name.replaceAll('-', '_')}`] !== undefined;
+  const wanted = options.values.filter(isGiven);
+  const flags = options.flags.filter(isGiven);
   if (args.some((one) => one.startsWith('--')) || (wanted.length === 0 && flags.length === 0)) return args;
   const [id = '', ...rest] = args;
   const found = wanted.flatMap((name) => {
     const kept = environment[`npm_config_${name}`] ?? '';
     if (kept !== 'true') return [`--${name}`, kept];
-    const index = rest.findIndex((one) => looks[name]?.test(one) === true);
+    const index = rest.findIndex((one) => options.looks[name]?.test(one) === true);
     return index < 0 ? [] : [`--${name}`, ...rest.splice(index, 1)];
   });
   return [id, ...found, ...rest, ...flags.map((name) => `--${name}`)];

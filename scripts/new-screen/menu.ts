@@ -3,9 +3,9 @@ import { isRecord, own, ownList, ownText } from '../../src/runtime/language/walk
 import { inRoot, readJson } from '../generate/files.ts';
 import { chineseOf, englishOf, wordsOf } from './words.ts';
 
-const menus = 'server/db/seeds/menus.json';
-const permissions = 'server/db/seeds/permissions.json';
-const accounts = 'server/db/seeds/demo-accounts.ts';
+export const menus = 'server/db/seeds/menus.json';
+export const permissions = 'server/db/seeds/permissions.json';
+export const accounts = 'server/db/seeds/demo-accounts.ts';
 
 /** The seed rows that give a screen its address and permission. */
 export interface MenuRows {
@@ -61,7 +61,8 @@ export function addToMenu({ menu, permission }: MenuRows, area: string): readonl
   return isGranted ? [] : [`give the right ${permission.action} to the roles that may see the screen, in ${accounts}`];
 }
 
-function grant(permission: string): boolean {
+/** Gives a right to the merchants of the demo; false when their list could not be found. */
+export function grant(permission: string): boolean {
   const path = inRoot(accounts);
   const text = readFileSync(path, 'utf8');
   const granted = text.replace(/(const merchantPermissions = \[[^\]]*)(\] as const)/, (_all, before: string, after: string) => {

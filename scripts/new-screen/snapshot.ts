@@ -1,8 +1,16 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { inRoot } from '../generate/files.ts';
 
 /** Everything that a command which writes screens may touch, generated files included. */
-const touched = ['contract', 'src/schemas', 'src/locales', 'src/widgets/manifest.json', 'server/db/seeds', 'docs/screens.md'];
+const touched = [
+  'connections',
+  'contract',
+  'src/schemas',
+  'src/locales',
+  'src/widgets/manifest.json',
+  'server/db/seeds',
+  'docs/screens.md',
+];
 
 /** The files as they were before a command, so that one that fails leaves nothing behind. */
 export class Snapshot {
@@ -20,6 +28,7 @@ export class Snapshot {
 
 function written(): string[] {
   return touched.flatMap((place) => {
+    if (!existsSync(inRoot(place))) return [];
     if (!statSync(inRoot(place)).isDirectory()) return [place];
     const entries = readdirSync(inRoot(place), { recursive: true, withFileTypes: true });
     return entries.flatMap((entry) => (entry.isFile() ? [`${entry.parentPath}/${entry.name}`.slice(inRoot('').length + 1)] : []));

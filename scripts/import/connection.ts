@@ -1,0 +1,184 @@
+import { headerRefusal } from '../../contract/connections/headers.ts';
+import type { DataSchema } from '../../contract/connections/json-schema.ts';
+import { isRecord, type JsonRecord, own, ownList, ownText } from '../../src/runtime/language/walk/schema.ts';
+import type { Call } from './calls.ts';
+import type { DataSchemas } from './data-schemas.ts';
+import { type Input, textOf } from './operations.ts';
+import type { Listing } from './paging.ts';
+import type { Report } from './report.ts';
+
+interface Around {
+  readonly document: JsonRecord;
+  readonly schemas: DataSchemas;
+  readonly report: Report;
+  readonly base: string | undefined;
+  /** The permission that a call asks for; undefined where any signed-in user may make it. */
+  readonly permissionOf: (call: Call) => string | undefined;
+}
+
+/** Writes the file `connections/<name>.json`. */
+export function connectionOf(calls: readonly Call[], around: Around): JsonRecord {
+  const { document, report, schemas } = around;
+  const written = Object.fromEntries(calls.map((call) => [call.call, callOf(call, around)]));
+  const definitions = schemas.definitions();
+  return {
+    $schema: '../contract/connections/connection.schema.json',
+    connection: 1,
+    title: (ownText(document.info, 'title') ?? 'API').slice(0, 120),
+    base: around.base ?? baseOf(document, report),
+    through: 'server',
+    ...tokenOf(document, report),
+    ...(Object.keys(definitions).length === 0 ? {} : { schemas: definitions }),
+    calls: written,
+  };
+}
+
+/** The first address of the document, with the defaults of its variables. */
+function baseOf(document: JsonRecord, report: Report): string {
+  const servers = ownList(document, 'servers');
+  const addresses = servers.map((server) =>
+    (ownText(server, 'url') ?? '').replaceAll(/\{([^{}]+)\}/g, (_all, name: string) =>
+      String(own(own(own(server, 'variables'), name), 'default') ?? ''),
+    ),
+  );
+  const found = addresses.find((address) => address.startsWith('https://')) ?? addresses.find((address) => address.startsWith('http://'));
+  if (found === undefined || !/^https?:\/\/[^\s/?#@\\]+(?:\/[A-Za-z0-9._~-]+)*\/?$/.test(found)) {
+    report.todo.push(
+      `The document names no full address${addresses[0] === undefined ? '' : ` (${addresses[0]})`}: put that of the backend under "base" of the connection, or give it as --base.`,
+    );
+    return 'https://api.example';
+  }
+  if (addresses.length > 1)
+    report.note('/servers', 'further addresses: the connection has one', addresses.filter((address) => address !== found).join(', '));
+  return found.replace(/\/$/, '');
+}
+
+/** The token by the first way of signing in that the document asks for. */
+function tokenOf(document: JsonRecord, report: Report): JsonRecord {
+  const schemes = own(own(document, 'components'), 'securitySchemes');
+  const all = isRecord(schemes) ? schemes : {};
+  const asked = ownList(document, 'security').flatMap((one) => (isRecord(one) ? Object.keys(one) : []));
+  const names = [...asked, ...Object.keys(all)].filter((name, index, every) => every.indexOf(name) === index && isRecord(all[name]));
+  for (const name of names) {
+    const token = tokenBy(all[name]);
+    if (token === undefined) {
+      report.note(`/components/securitySchemes/${name}`, 'a way of signing in that a connection does not have', describedScheme(all[name]));
+      continue;
+    }
+    const others = names.filter((other) => other !== name);
+    for (const other of others)
+      report.note(`/components/securitySchemes/${other}`, 'a further way of signing in', describedScheme(all[other]));
+    report.todo.push(
+      `The backend wants a token (${describedScheme(all[name])}): set the connection's secret in the environment of the server (README, Connections).`,
+    );
+    return { token };
+  }
+  return {};
+}
+
+function tokenBy(scheme: unknown): JsonRecord | undefined {
+  const type = ownText(scheme, 'type');
+  const header = ownText(scheme, 'name') ?? '';
+  if (type === 'apiKey') {
+    const isFit =
+      ownText(scheme, 'in') === 'header' && /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,80}$/.test(header) && headerRefusal(header, true) === undefined;
+    return isFit ? { from: 'secret', header } : undefined;
+  }
+  if (type === 'http' && ownText(scheme, 'scheme')?.toLowerCase() === 'basic')
+    return { from: 'secret', header: 'Authorization', prefix: 'Basic ' };
+  return type === 'http' || type === 'oauth2' || type === 'openIdConnect'
+    ? { from: 'secret', header: 'Authorization', prefix: 'Bearer ' }
+    : undefined;
+}
+
+function describedScheme(scheme: unknown): string {
+  const words = [ownText(scheme, 'type'), ownText(scheme, 'scheme'), ownText(scheme, 'in'), ownText(scheme, 'name'), textOf(scheme)];
+  return words.filter((word) => word !== undefined).join(' ');
+}
+
+function callOf(call: Call, around: Around): JsonRecord {
+  const { schemas, report, permissionOf } = around;
+  const { listing, given, body, method } = call;
+  const at = (place: Input['place']) => given.filter((input) => input.place === place);
+  const permission = permissionOf(call);
+  const path = call.path.replaceAll(
+    /\{([^{}]+)\}/g,
+    (_all, name: string) => `:${at('path').find((input) => input.foreign === name)?.name ?? name}`,
+  );
+  const renamed = given.filter(({ name, foreign, place }) => place !== 'path' && name !== foreign);
+  return {
+    method,
+    path,
+    access: permission === undefined ? 'token' : { permission },
+    summary: summaryOf(call, report),
+    ...inputs('params', at('path'), schemas),
+    ...queryOf(listing, at('query'), schemas),
+    ...inputs('headers', at('header'), schemas),
+    ...bodyOf(body, at('body'), schemas),
+    ...(renamed.length === 0 ? {} : { names: Object.fromEntries(renamed.map(({ name, foreign }) => [name, foreign])) }),
+    reply: replyOf(call, schemas),
+    ...(call.isFile && (method === 'GET' || method === 'POST') ? { kind: 'blob' } : {}),
+    ...(listing === undefined ? {} : { list: true, mapping: mappingOf(listing) }),
+    ...(call.payload === undefined ? {} : { mapping: { envelope: { result: call.payload.at } } }),
+  };
+}
+
+function summaryOf({ summary, description, method, path, pointer }: Call, report: Report): string {
+  const text = [summary, description].filter((part) => part !== undefined && part !== '').join('\n') || `${method} ${path}`;
+  if (text.length > 1_000) report.note(`${pointer}/description`, 'the end of a text of more than 1000 characters', text.slice(1_000));
+  return text.slice(0, 1_000);
+}
+
+function inputs(part: string, given: readonly Input[], schemas: DataSchemas): JsonRecord {
+  if (given.length === 0) return {};
+  const properties = Object.fromEntries(given.map(({ name, shape, description }) => [name, schemas.of(shape, description)]));
+  const required = given.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return { [part]: { type: 'object', properties, ...(required.length === 0 ? {} : { required }) } };
+}
+
+/** With what lists send: a page, its size, the column that they sort by. */
+function queryOf(listing: Listing | undefined, given: readonly Input[], schemas: DataSchemas): JsonRecord {
+  const most = listing?.paging?.sizeMax;
+  const paged =
+    listing?.paging === undefined
+      ? {}
+      : {
+          pageNo: { type: 'integer', minimum: 1 },
+          pageSize: { type: 'integer', minimum: 1, ...(most === undefined ? {} : { maximum: most }) },
+        };
+  const sorted =
+    listing?.sort === undefined
+      ? {}
+      : { column: { type: 'string', enum: listing.sort.columns }, order: { type: 'string', enum: ['asc', 'desc'] } };
+  const { query } = inputs('query', given, schemas);
+  const properties = { ...paged, ...sorted, ...((isRecord(own(query, 'properties')) ? own(query, 'properties') : {}) as object) };
+  if (Object.keys(properties).length === 0) return {};
+  return { query: { ...(isRecord(query) ? query : { type: 'object' }), properties } };
+}
+
+function bodyOf(body: Call['body'], given: readonly Input[], schemas: DataSchemas): JsonRecord {
+  if (body === undefined) return {};
+  const how = {
+    ...(body.as === 'form' ? { bodyAs: 'form' } : {}),
+    ...(body.contentType === undefined ? {} : { contentType: body.contentType }),
+  };
+  if (body.bodyIs !== undefined) return { body: schemas.of(body.shape), bodyIs: given[0]?.name ?? body.bodyIs, ...how };
+  return { ...inputs('body', given, schemas), ...how };
+}
+
+function replyOf({ reply, isFile, listing, payload }: Call, schemas: DataSchemas): DataSchema {
+  if (isFile) return { type: 'null' };
+  if (reply === undefined) return {};
+  if (listing === undefined) return schemas.of(payload?.shape ?? reply);
+  const records: DataSchema = { type: 'array', items: schemas.of(listing.row) };
+  if (listing.paging === undefined) return records;
+  return { type: 'object', properties: { total: { type: 'integer' }, records }, required: ['records', 'total'] };
+}
+
+function mappingOf({ at, paging, sort, isJsonApi }: Listing): JsonRecord {
+  return {
+    envelope: { rows: at, ...(isJsonApi ? { resources: 'jsonapi' } : {}) },
+    ...(paging === undefined ? {} : { paging }),
+    ...(sort === undefined ? {} : { sort: sort.words }),
+  };
+}
