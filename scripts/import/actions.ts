@@ -1,7 +1,8 @@
 import { englishOf } from '../new-screen/words.ts';
 import { type Call, neededBy } from './calls.ts';
-import { Fields, type Json, type Making } from './fields.ts';
+import { Fields, type Making } from './fields.ts';
 import { camel, Names } from './names.ts';
+import type { Json } from './plain-fields.ts';
 import { isNeeded, type Page, type Plan, wordsOfCall } from './plan.ts';
 import { argumentsOf, callStep, type Known, parametersFor, saved } from './steps.ts';
 

@@ -1,5 +1,5 @@
 import { Names } from './names.ts';
-import type { Input, Operation } from './operations.ts';
+import type { Input, Operation } from './operation.ts';
 import { type Listing, listingOf, type Payload, payloadOf } from './paging.ts';
 
 /** An operation with all that pages know of it. */

@@ -3,7 +3,7 @@ import type { DataSchema } from '../../contract/connections/json-schema.ts';
 import { isRecord, type JsonRecord, own, ownList, ownText } from '../../src/runtime/language/walk/schema.ts';
 import type { Call } from './calls.ts';
 import type { DataSchemas } from './data-schemas.ts';
-import { type Input, textOf } from './operations.ts';
+import { type Input, textOf } from './operation.ts';
 import type { Listing } from './paging.ts';
 import type { Report } from './report.ts';
 
@@ -163,7 +163,9 @@ function bodyOf(body: Call['body'], given: readonly Input[], schemas: DataSchema
     ...(body.contentType === undefined ? {} : { contentType: body.contentType }),
   };
   if (body.bodyIs !== undefined) return { body: schemas.of(body.shape), bodyIs: given[0]?.name ?? body.bodyIs, ...how };
-  return { ...inputs('body', given, schemas), ...how };
+  const written = inputs('body', given, schemas);
+  const description = body.description?.slice(0, 4_000);
+  return { ...written, ...(isRecord(written.body) && description !== undefined ? { body: { ...written.body, description } } : {}), ...how };
 }
 
 function replyOf({ reply, isFile, listing, payload }: Call, schemas: DataSchemas): DataSchema {

@@ -1,4 +1,5 @@
 import type { DataSchema } from '../../contract/connections/json-schema.ts';
+import { forbiddenKeys } from '../../src/runtime/language/walk/bounds.ts';
 import type { JsonRecord } from '../../src/runtime/language/walk/schema.ts';
 import { Names } from './names.ts';
 import type { Report } from './report.ts';
@@ -105,7 +106,7 @@ export class DataSchemas {
     const { members, required, type } = shape;
     if (type !== 'object' || members.size === 0) return {};
     const taken = [...members].filter(([name, { pointer }]) => {
-      const isFit = /^[^\u0000-\u001f]{1,120}$/.test(name) && !['__proto__', 'constructor', 'prototype'].includes(name);
+      const isFit = name !== '' && name.length <= 120 && !/\p{Cc}/u.test(name) && !forbiddenKeys.has(name);
       if (!isFit) this.#report.note(pointer, 'a member whose name data of pages cannot have');
       return isFit;
     });

@@ -2,11 +2,11 @@ import { ownText } from '../../src/runtime/language/walk/schema.ts';
 import { englishOf } from '../new-screen/words.ts';
 import { Actions, knowsPath, type PageMaking } from './actions.ts';
 import { neededBy } from './calls.ts';
-import type { Json } from './fields.ts';
+import type { Json } from './plain-fields.ts';
 import type { Page } from './plan.ts';
-import type { Shape } from './shapes.ts';
+import { isPlain, type Shape } from './shapes.ts';
 import { rowKeyOf, shownValues, widthOf } from './shown.ts';
-import { argumentsOf, fromParams } from './steps.ts';
+import { argumentsOf, fromParams, member } from './steps.ts';
 
 /** What one page shows at most: a document has limits, and so has a reader. */
 const most = { values: 150, parts: 40, items: 60, depth: 3 } as const;
@@ -57,21 +57,47 @@ export class Parts {
   }
 
   block(record: Shape, source: Json, title: string, depth: number): Json {
-    if (record.type === 'array') return this.#ofValues(source, title);
+    if (record.type !== 'object') return this.#ofValues(record, source, title);
     const items = this.#limited(shownValues(record, this.#making, this.#scope), record).slice(0, most.items);
-    const body = [...record.members].flatMap(([name, part]) => this.#part(name, part, depth) ?? []);
+    const whole = record.mapOf === undefined ? null : this.#map('data', record.mapOf, title);
+    const body = [
+      ...(whole === null ? [] : [whole]),
+      ...[...record.members].flatMap(([name, part]) => this.#part(name, part, depth) ?? []),
+    ];
     return { block: 'detail', title, source, columns: 2, ...(items.length === 0 ? {} : { items }), ...(body.length === 0 ? {} : { body }) };
   }
 
-  /** A list of single values has no names: it is shown as a whole. */
-  #ofValues(source: Json, title: string): Json {
-    const values = this.#making.texts.both('values', { zh: '值', en: 'Values' });
+  /** What has no names is shown as a whole. */
+  #ofValues({ type }: Shape, source: Json, title: string): Json {
+    const values = this.#making.texts.both('value', { zh: '值', en: 'Value' });
+    const cell = type === 'array' ? { cell: { use: 'tags' } } : {};
+    return { block: 'detail', title, source, columns: 1, items: [{ dataIndex: 'value', title: values, value: '{{ data }}', ...cell }] };
+  }
+
+  /** Values by names that nobody knows before: a list of names and values. */
+  #map(path: string, values: Shape, title: string): Json | null {
+    const { texts } = this.#making;
+    const isSingle = isPlain(values);
+    const inner = isSingle
+      ? []
+      : shownValues(values, this.#making, this.#scope).map((value) => ({ ...value, dataIndex: `value.${value.dataIndex}` }));
+    if (!isSingle && inner.length === 0) return null;
+    this.#parts += 1;
+    // Each expression has a variable of its own: the checker counts equal expressions.
+    const key = `k${this.#parts}`;
+    const name = { dataIndex: 'name', title: texts.both('name', { zh: '名称', en: 'Name' }), width: 200 };
+    const plain = {
+      dataIndex: 'value',
+      title: texts.both('value', { zh: '值', en: 'Value' }),
+      width: 300,
+      ...(values.type === 'array' ? { cell: { use: 'tags' } } : {}),
+    };
     return {
-      block: 'detail',
+      block: 'list',
       title,
-      source,
-      columns: 1,
-      items: [{ dataIndex: 'values', title: values, value: '{{ data }}', cell: { use: 'tags' } }],
+      source: { value: `{{ ${path}.map(${key}, {'name': ${key}, 'value': ${path}[${key}]}) }}` },
+      rowKey: 'name',
+      columns: [name, ...(isSingle ? [plain] : this.#limited(inner, values).map((value) => ({ ...value, width: widthOf(value) })))],
     };
   }
 
@@ -96,8 +122,10 @@ export class Parts {
     if (this.#parts >= most.parts) return lost(`parts beyond the ${most.parts} that a page shows`);
     const title = texts.label(name, ownText(part.raw, 'title') ?? englishOf(name));
     if (part.type === 'object') {
-      if (part.members.size === 0)
-        return lost(part.mapOf === undefined ? 'an object without members' : 'an object whose names are not fixed');
+      if (part.members.size === 0) {
+        const map = part.mapOf === undefined ? null : this.#map(member('data', name), part.mapOf, title);
+        return map ?? lost(part.mapOf === undefined ? 'an object without members' : 'an object whose names are not fixed');
+      }
       this.#parts += 1;
       const made = this.block(part, { from: name }, title, depth + 1);
       return made.items === undefined && made.body === undefined ? null : made;

@@ -1,8 +1,9 @@
 import { Actions, type PageMaking } from './actions.ts';
 import { neededBy } from './calls.ts';
 import { Parts } from './detail-page.ts';
-import { Fields, type Json } from './fields.ts';
+import { Fields } from './fields.ts';
 import { camel } from './names.ts';
+import type { Json } from './plain-fields.ts';
 import { type Page, paramOf } from './plan.ts';
 import { hasMembers } from './resources.ts';
 import { argumentsOf, callStep, fromParams, saved } from './steps.ts';

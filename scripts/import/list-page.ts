@@ -1,11 +1,12 @@
-import { ownText } from '../../src/runtime/language/walk/schema.ts';
-import { englishOf } from '../new-screen/words.ts';
+import { isRecord } from '../../src/runtime/language/walk/schema.ts';
 import { Actions, knowsPath, type PageMaking } from './actions.ts';
 import { neededBy } from './calls.ts';
-import { choicesOf, type Json } from './fields.ts';
-import type { Input } from './operations.ts';
-import type { Page } from './plan.ts';
+import { Fields } from './fields.ts';
+import type { Input } from './operation.ts';
+import type { Json } from './plain-fields.ts';
+import { firstValue, type Page } from './plan.ts';
 import { memberFor } from './resources.ts';
+import { searchFields } from './search-fields.ts';
 import type { Shape } from './shapes.ts';
 import { isLong, rowKeyOf, type Shown, shownValues, widthOf } from './shown.ts';
 import { argumentsOf, fromParams, type Known, member } from './steps.ts';
@@ -14,14 +15,52 @@ const mostColumns = 60;
 /** Further columns are in the column settings. */
 const shownAtFirst = 8;
 
-/** The body of a page that lists the rows of a call. */
-export function listBody(page: Page, making: PageMaking): Json {
+/** The blocks of a page that lists the rows of a call, with what the page has beside them. */
+export function listPage(page: Page, making: PageMaking): { readonly state?: Json; readonly body: readonly Json[] } {
+  const list = listBlock(page, making);
+  if (page.filters.length === 0) return { body: [list] };
+  const fields = new Fields(making, page.call.id).of(page.filters);
+  const firsts = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      withFirst(
+        field,
+        page.filters.find((input) => input.name === name),
+      ),
+    ]),
+  );
+  const filters = {
+    block: 'form',
+    name: 'filters',
+    columns: 4,
+    guard: false,
+    publishes: 'filters',
+    schema: { type: 'object', properties: firsts },
+  };
+  return { state: { filters: { type: 'map' } }, body: [filters, list] };
+}
+
+function withFirst(field: unknown, input: Input | undefined): unknown {
+  const first = input === undefined ? undefined : firstValue(input);
+  if (first === undefined || !isRecord(field)) return field;
+  return { ...field, default: input?.shape.type === 'array' ? [first] : first };
+}
+
+/** What is typed above the list, or the first value until then. */
+function filterValue({ filters }: Page, input: Input): string | undefined {
+  const first = filters.includes(input) ? firstValue(input) : undefined;
+  if (first === undefined) return undefined;
+  const literal = typeof first === 'string' ? `'${first.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : String(first);
+  return `${member('page.filters', input.name)} ?? ${input.shape.type === 'array' ? `[${literal}]` : literal}`;
+}
+
+function listBlock(page: Page, making: PageMaking): Json {
   const { call, resource } = page;
   const { listing } = call;
   if (listing === undefined) throw new Error(`${call.call} answers no rows.`);
   const { row } = listing;
   const scope = row.name ?? call.id;
-  const inPage = fromParams(page);
+  const inPage: Known = (input) => fromParams(page)(input) ?? filterValue(page, input);
   const inRow: Known = (input) => inPage(input) ?? rowMember(input, row, resource.base);
   const values = shownValues(row, making, scope, true).slice(0, mostColumns);
   const sortable = listing.sort?.columns ?? [];
@@ -34,7 +73,7 @@ export function listBody(page: Page, making: PageMaking): Json {
     ...linkTo(value, page, making),
   }));
   const search = searchFields(
-    call.given.filter((input) => input.place !== 'path' && !page.params.includes(input)),
+    call.given.filter((input) => input.place !== 'path' && ![...page.params, ...page.filters].includes(input)),
     making,
   );
   const sent = argumentsOf(neededBy(call), inPage);
@@ -128,38 +167,4 @@ function listActions({ call, resource }: Page, inPage: Known, making: PageMaking
     else if (below === undefined) actions.call(one, inPage);
   }
   return actions.made.length === 0 ? {} : { actions: actions.made.slice(0, 30) };
-}
-
-/** Search fields by the inputs of the call. */
-function searchFields(inputs: readonly Input[], { texts, report }: PageMaking): Json {
-  return Object.fromEntries(
-    inputs.flatMap((input): (readonly [string, Json])[] => {
-      const field = searchField(input, texts);
-      if (field === undefined) {
-        report.note(input.shape.pointer, 'an input that no search field can hold', `${input.foreign}: ${input.description ?? ''}`);
-        return [];
-      }
-      return [[input.name, { title: texts.label(input.foreign, ownText(input.shape.raw, 'title') ?? englishOf(input.foreign)), ...field }]];
-    }),
-  );
-}
-
-function searchField({ shape, foreign }: Input, texts: PageMaking['texts']): Json | undefined {
-  const { type, item, raw } = shape;
-  const values = shape.enum ?? (type === 'array' ? item?.enum : undefined);
-  if (values !== undefined && values.length <= 200)
-    return { enum: choicesOf(foreign, values, texts), 'x-component': type === 'array' ? 'SelectMany' : 'Select' };
-  if (type === 'boolean')
-    return {
-      enum: [
-        { value: true, label: texts.both('yes', { zh: '是', en: 'Yes' }) },
-        { value: false, label: texts.both('no', { zh: '否', en: 'No' }) },
-      ],
-      'x-component': 'Select',
-    };
-  if (type === 'integer' || type === 'number')
-    return { 'x-component': 'NumberInput', 'x-component-props': { decimals: type === 'integer' ? 0 : 6 } };
-  if (type === 'array') return item === undefined || ['object', 'array'].includes(item.type) ? undefined : { 'x-component': 'NumberList' };
-  if (type === 'object') return undefined;
-  return { 'x-component': ownText(raw, 'format') === 'date' ? 'Date' : 'Input' };
 }

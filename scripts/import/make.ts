@@ -5,12 +5,13 @@ import { type Call, callsOf } from './calls.ts';
 import { connectionOf } from './connection.ts';
 import { DataSchemas } from './data-schemas.ts';
 import { detailBody } from './detail-page.ts';
-import type { Json } from './fields.ts';
 import { findBody, formBody } from './form-page.ts';
-import { listBody } from './list-page.ts';
+import { listPage } from './list-page.ts';
+import { noteLostTexts } from './lost-texts.ts';
 import { type ImportedRows, menuOf } from './menu.ts';
 import { camel } from './names.ts';
 import { operationsOf } from './operations.ts';
+import type { Json } from './plain-fields.ts';
 import { firstValue, type Page, paramOf, planOf } from './plan.ts';
 import { readDocument } from './read-document.ts';
 import { Report } from './report.ts';
@@ -67,15 +68,17 @@ export function importDocument(text: string, wish: ImportWish): Imported {
   const making: PageMaking = { texts, report, plan, hasMenu: wish.menu, permissionOf };
   const screens = new Map(plan.pages.map((page) => [page.id, screenOf(page, making)]));
   const connection = connectionOf(calls, { document, schemas: new DataSchemas(report), report, base: wish.base, permissionOf });
+  const shown = texts.shownIn([...screens.values()]);
   const written = JSON.stringify([...screens.values()]);
   for (const call of calls)
     if (!written.includes(JSON.stringify(call.call)))
       report.note(call.pointer, 'a call that no page makes: the connection has it', `${call.method} ${call.path}: ${call.summary ?? ''}`);
+  noteLostTexts({ document, shapes, connection, texts: [...shown.values()].map(({ en }) => en), report });
   for (const { id, kind, call } of plan.pages) report.made.push(`${id}: ${kind} of ${call.call}`);
   return {
     connection,
     screens,
-    texts: texts.shownIn([...screens.values()]),
+    texts: shown,
     rows: menuOf(wish.name, String(connection.title), calls, making),
     report,
     calls,
@@ -95,12 +98,11 @@ function screenOf(page: Page, making: PageMaking): Json {
     title: making.texts.own(page.said, page.said),
     ...paramsOf(page),
     ...(permission === undefined ? {} : { permission }),
-    body: [bodyOf(page, making)],
+    ...(page.kind === 'list' ? listPage(page, making) : { body: [bodyOf(page, making)] }),
   };
 }
 
 function bodyOf(page: Page, making: PageMaking): Json {
-  if (page.kind === 'list') return listBody(page, making);
   if (page.kind === 'detail') return detailBody(page, making);
   return page.kind === 'find' ? findBody(page, making) : formBody(page, making);
 }

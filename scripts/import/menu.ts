@@ -1,7 +1,7 @@
 import { chineseOf, englishOf } from '../new-screen/words.ts';
 import type { PageMaking } from './actions.ts';
 import type { Call } from './calls.ts';
-import type { Json } from './fields.ts';
+import type { Json } from './plain-fields.ts';
 import { isNeeded, type Page } from './plan.ts';
 
 /** The rows of the seeds that give imported pages their addresses and rights. */
@@ -13,23 +13,7 @@ export interface ImportedRows {
 
 /** Builds one group of the menu; pages that have to be told something are there without being listed. */
 export function menuOf(name: string, title: string, calls: readonly Call[], making: PageMaking): ImportedRows {
-  const listed = (page: Page) =>
-    page.kind === 'list' || page.kind === 'detail' ? !page.params.some(isNeeded) : page.kind === 'find' || page.kind === 'form';
-  const children = making.plan.pages
-    .filter(({ kind }) => kind !== 'new' && kind !== 'edit')
-    .map((page) => ({
-      id: `merchant-${page.route.slice(1).replaceAll('/', '-')}`,
-      route: '1',
-      path: page.route,
-      name: page.route.slice(1).replaceAll('/', '-'),
-      component: page.id,
-      redirect: null,
-      ...(listed(page) ? {} : { hidden: true }),
-      title: making.texts.get(making.texts.own(page.said, page.said)) === undefined ? inWords(page.said) : titleOf(page, making),
-      icon: listed(page) ? icons[page.kind] : null,
-      keepAlive: true,
-      permission: making.permissionOf(page.call) ?? null,
-    }));
+  const children = making.plan.pages.filter(hasAddress).map((page) => rowOf(page, making));
   const first = children.find((child) => child.hidden !== true);
   return {
     menu: {
@@ -50,15 +34,37 @@ export function menuOf(name: string, title: string, calls: readonly Call[], maki
   };
 }
 
-const icons = { list: 'unordered-list', detail: 'unordered-list', find: 'search', form: 'edit', new: null, edit: null } as const;
+const icons = { list: 'unordered-list', detail: 'unordered-list', find: 'search', form: 'edit', new: 'edit', edit: 'edit' } as const;
+
+/** Forms for records open in drawers of their lists; without a list they are pages. */
+function hasAddress({ kind, resource }: Page): boolean {
+  return kind === 'new' ? resource.lists.length === 0 : kind !== 'edit';
+}
+
+function isListed({ kind, params }: Page): boolean {
+  return kind === 'find' || !params.some(isNeeded);
+}
+
+function rowOf(page: Page, making: PageMaking) {
+  const path = page.route.slice(1).replaceAll('/', '-');
+  return {
+    id: `merchant-${path}`,
+    route: '1',
+    path: page.route,
+    name: path,
+    component: page.id,
+    redirect: null,
+    ...(isListed(page) ? {} : { hidden: true }),
+    title: titleOf(page, making),
+    icon: isListed(page) ? icons[page.kind] : null,
+    keepAlive: true,
+    permission: making.permissionOf(page.call) ?? null,
+  };
+}
 
 function titleOf(page: Page, { texts }: PageMaking): Json {
   const text = texts.get(texts.own(page.said, page.said));
   return { zh_CN: text?.zh ?? page.said, en_US: text?.en ?? page.said };
-}
-
-function inWords(said: string): Json {
-  return { zh_CN: chineseOf(said), en_US: englishOf(said) };
 }
 
 function rightsOf(calls: readonly Call[], { permissionOf }: PageMaking): readonly Json[] {

@@ -1,7 +1,7 @@
 import { englishOf } from '../new-screen/words.ts';
 import { type Call, neededBy } from './calls.ts';
 import { inputName, kebab, Names, pascal } from './names.ts';
-import type { Input } from './operations.ts';
+import type { Input } from './operation.ts';
 import { hasMembers, type Resource } from './resources.ts';
 
 export type PageKind = 'list' | 'detail' | 'new' | 'edit' | 'form' | 'find';
@@ -18,86 +18,97 @@ export interface Page {
   readonly params: readonly Input[];
   /** The words of its title. */
   readonly said: string;
+  /** Inputs that the call cannot do without and that have a first value: fields above a list. */
+  readonly filters: readonly Input[];
   /** For `find`: the page that it opens. */
   readonly target?: Page;
 }
 
 export interface Plan {
   readonly pages: readonly Page[];
-  readonly listOf: (call: Call) => Page | undefined;
   readonly pageOf: (call: Call, kind?: PageKind) => Page | undefined;
 }
 
 /** Decides which pages a document gets, with their names. */
 export function planOf(name: string, resources: readonly Resource[]): Plan {
-  const names = new Names();
-  const pages: Page[] = [];
-  const add = (
-    kind: PageKind,
-    word: string,
-    resource: Resource,
-    call: Call,
-    said: string,
-    params: readonly Input[],
-    target?: Page,
-  ): Page => {
-    const base = names.of(`${word}${tails[kind]}`);
-    const page: Page = {
-      kind,
-      id: `${name}/${base}`,
-      route: `/${name}/${kebab(base)}`,
-      resource,
-      call,
-      params,
-      said,
-      ...(target === undefined ? {} : { target }),
-    };
-    pages.push(page);
-    return page;
-  };
+  const planner = new Planner(name);
   for (const resource of resources) {
+    planner.addRecords(resource);
+    planner.addOthers(resource);
+  }
+  planner.addFinders();
+  const { pages } = planner;
+  const pageOf = (call: Call, kind?: PageKind) =>
+    pages.find((page) => page.call === call && page.kind !== 'find' && (kind === undefined || page.kind === kind));
+  return { pages, pageOf };
+}
+
+class Planner {
+  readonly pages: Page[] = [];
+  readonly #name: string;
+  readonly #names = new Names();
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** The list of a resource, one of it, a new one, a changed one. */
+  addRecords(resource: Resource): void {
     const word = wordOf(resource.base);
     const { item, create, update } = resource;
     for (const list of resource.lists)
-      add('list', list === resource.lists[0] ? word : wordOf(list.path), resource, list, titleOf(list, word), neededBy(list));
-    if (item !== undefined) add('detail', word, resource, item, `${englishOf(word)} details`, neededBy(item));
+      this.#add('list', list === resource.lists[0] ? word : wordOf(list.path), resource, list, neededBy(list));
+    if (item !== undefined) this.#add('detail', word, resource, item, neededBy(item), `${englishOf(word)} details`);
     if (create !== undefined)
-      add(
+      this.#add(
         'new',
         word,
         resource,
         create,
-        said(create),
         create.given.filter(({ place }) => place === 'path'),
       );
     if (update !== undefined)
-      add('edit', word, resource, update, said(update), [...(item === undefined ? [] : neededBy(item)), ...pathOnly(update, item)]);
-    for (const call of [...resource.ofItem, ...resource.beside]) {
-      if (call.method !== 'GET') continue;
-      if (call.listing !== undefined) add('list', wordOf(call.path), resource, call, titleOf(call, wordOf(call.path)), neededBy(call));
-      else if (hasMembers(call)) add('detail', wordOf(call.path), resource, call, titleOf(call, wordOf(call.path)), neededBy(call));
-    }
-    for (const call of resource.beside)
-      if (!isPage(call, pages) && call.method !== 'GET' && resource.lists.length === 0)
-        add('form', wordOf(call.path), resource, call, said(call), []);
+      this.#add('edit', word, resource, update, [...(item === undefined ? [] : neededBy(item)), ...pathOnly(update, item)]);
   }
-  for (const page of [...pages])
-    if ((page.kind === 'list' || page.kind === 'detail') && page.params.some(isNeeded) && !isReached(page, pages))
-      add('find', `${page.id.slice(name.length + 1)}`, page.resource, page.call, page.said, page.params, page);
-  for (const { ofItem, lists, item, base } of resources)
-    for (const call of ofItem)
-      if (call.method !== 'GET' && item === undefined && lists.length === 0)
-        add('form', wordOf(call.path), resources.find((one) => one.base === base) ?? failed(base), call, said(call), []);
-  const pageOf = (call: Call, kind?: PageKind) =>
-    pages.find((page) => page.call === call && page.kind !== 'find' && (kind === undefined || page.kind === kind));
-  return { pages, pageOf, listOf: (call) => pageOf(call, 'list') };
+
+  /** What is read below a record or beside the list, and what is done where no list or record has a button for it. */
+  addOthers(resource: Resource): void {
+    const { item, lists, ofItem, beside } = resource;
+    for (const call of [...ofItem, ...beside]) {
+      const word = wordOf(call.path);
+      if (call.method !== 'GET') {
+        const hasButton = lists.length > 0 || (item !== undefined && ofItem.includes(call));
+        if (!hasButton) this.#add('form', word, resource, call, []);
+      } else if (call.listing !== undefined) this.#add('list', word, resource, call, neededBy(call));
+      else if (hasMembers(call)) this.#add('detail', word, resource, call, neededBy(call));
+    }
+  }
+
+  /** A page to which nothing leads, and which has to be told something, gets one that asks for it. */
+  addFinders(): void {
+    for (const page of [...this.pages]) {
+      if ((page.kind !== 'list' && page.kind !== 'detail') || !page.params.some(isNeeded) || isReached(page, this.pages)) continue;
+      this.#add('find', page.id.slice(this.#name.length + 1), page.resource, page.call, page.params, page.said, page);
+    }
+  }
+
+  #add(kind: PageKind, word: string, resource: Resource, call: Call, params: readonly Input[], said?: string, target?: Page): void {
+    const base = this.#names.of(`${word}${tails[kind]}`);
+    this.pages.push({
+      kind,
+      id: `${this.#name}/${base}`,
+      route: `/${this.#name}/${kebab(base)}`,
+      resource,
+      call,
+      params: kind === 'list' ? params.filter(isNeeded) : params,
+      filters: kind === 'list' ? params.filter((input) => !isNeeded(input)) : [],
+      said: said ?? (kind === 'list' || kind === 'detail' ? titleOf(call, word) : wordsOfCall(call)),
+      ...(target === undefined ? {} : { target }),
+    });
+  }
 }
 
 const tails = { list: 'List', detail: 'Detail', new: 'New', edit: 'Edit', form: '', find: 'Find' } as const;
-
-function failed(base: string): never {
-  throw new Error(`No resource has the path ${base}.`);
-}
 
 /** The name of a page's parameter for an input. */
 export function paramOf({ foreign }: Input): string {
@@ -116,24 +127,13 @@ export function firstValue({ shape, place }: Input): string | number | boolean |
   return typeof first === 'string' || typeof first === 'number' || typeof first === 'boolean' ? first : undefined;
 }
 
-function isPage(call: Call, pages: readonly Page[]): boolean {
-  return pages.some((page) => page.call === call);
-}
-
 /** Whether some page leads to it: a list to the details of its rows, details to what is below the record. */
-function isReached({ call, resource, kind }: Page, pages: readonly Page[]): boolean {
-  const lists = pages.filter(
-    (page) => page.kind === 'list' && page.resource === resource && page.call !== call && !page.params.some(isNeeded),
-  );
-  if (kind === 'detail' && call === resource.item) return lists.length > 0;
+function isReached({ call, resource, kind, params }: Page, pages: readonly Page[]): boolean {
+  const isOpen = (page: Page) => page.kind === 'list' && page.resource === resource && page.call !== call && !page.params.some(isNeeded);
+  if (kind === 'detail' && call === resource.item) return pages.some(isOpen);
   const item = pages.find((page) => page.kind === 'detail' && page.call === resource.item);
-  return (
-    item !== undefined &&
-    item.call !== call &&
-    resource.ofItem.includes(call) &&
-    item.params.every((one) => neededBy(call).some((other) => other.foreign === one.foreign)) &&
-    neededBy(call).every((one) => !isNeeded(one) || item.params.some((other) => other.foreign === one.foreign))
-  );
+  if (item === undefined || item.call === call || !resource.ofItem.includes(call)) return false;
+  return params.every((one) => !isNeeded(one) || item.params.some(({ foreign }) => foreign === one.foreign));
 }
 
 /** What the path of the change has beyond that of the record. */
@@ -162,9 +162,8 @@ function titleOf(call: Call, word: string): string {
   return noun === '' || noun.length > 50 ? englishOf(word) : `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
 }
 
-function said({ summary, id }: Call): string {
+/** What a call does, in a few words. */
+export function wordsOfCall({ summary, id }: Call): string {
   const text = (summary ?? '').trim().replace(/\.$/, '');
   return text === '' || text.length > 50 ? englishOf(id) : text;
 }
-
-export { said as wordsOfCall };

@@ -1,6 +1,6 @@
 import type { Call } from './calls.ts';
 import { sameName } from './names.ts';
-import type { Input } from './operations.ts';
+import type { Input } from './operation.ts';
 import { isPlain, type Shape } from './shapes.ts';
 
 /** A kind of record of the backend: its list, one of it, and what can be done with it. */
@@ -81,19 +81,23 @@ function resourceOf(base: string, calls: readonly Call[]): Resource {
       isItem(call) &&
       (tail(call).length === 1 || (tail(call).length === 2 && updating.has(tail(call)[1] ?? ''))),
   );
-  const update =
-    ['PATCH', 'PUT', 'POST'].map((method) => changes.find((call) => call.method === method)).find((call) => call !== undefined) ??
-    calls.find((call) => (call.method === 'PUT' || call.method === 'PATCH') && call.body !== undefined && tail(call).length === 0);
+  const onCollection = calls.filter(
+    (call) => (call.method === 'PUT' || call.method === 'PATCH') && call.body !== undefined && tail(call).length === 0,
+  );
+  const update = ['PATCH', 'PUT', 'POST']
+    .map((method) => [...changes, ...onCollection].find((call) => call.method === method))
+    .find((call) => call !== undefined);
   const remove = calls.find((call) => call.method === 'DELETE' && isItem(call) && tail(call).length === 1);
   const used: ReadonlySet<Call | undefined> = new Set([...lists, item, create, update, remove]);
   const others = calls.filter((call) => !used.has(call));
   return { base, lists, item, create, update, remove, ofItem: others.filter(isItem), beside: others.filter((call) => !isItem(call)) };
 }
 
-/** Whether a page can show what a call answers: a record, or a list of single values. */
+/** Whether a page can show what a call answers: a record, values by their names, or single values. */
 export function hasMembers({ reply, payload }: Call): boolean {
   const record = payload?.shape ?? reply;
-  return record !== undefined && (record.type === 'object' ? record.members.size > 0 : record.type === 'array' && isPlain(record));
+  if (record === undefined || record.type === 'any') return false;
+  return record.type === 'object' ? record.members.size > 0 || record.mapOf !== undefined : isPlain(record);
 }
 
 /**

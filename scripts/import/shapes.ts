@@ -1,7 +1,6 @@
 import { isRecord, type JsonRecord, own, ownList, ownText } from '../../src/runtime/language/walk/schema.ts';
+import { both, merged, type ShapeType, typeOf } from './merge-schemas.ts';
 import type { Report } from './report.ts';
-
-export type ShapeType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null' | 'any';
 
 /** A schema of the document with its references resolved and its parts merged. Members are read when asked for, so it may hold itself. */
 export interface Shape {
@@ -177,66 +176,6 @@ export class Shapes {
     return at;
   }
 }
-
-/** Merges parts of one object: properties of all, the first word of any other kind. */
-function merged(raws: readonly JsonRecord[], widens = false): JsonRecord {
-  return raws.reduce((all, raw) => (widens ? widened(all, raw) : both(all, raw)), {});
-}
-
-/** Both apply; words of the second win. */
-function both(first: JsonRecord, second: JsonRecord): JsonRecord {
-  const properties = { ...(isRecord(first.properties) ? first.properties : {}), ...(isRecord(second.properties) ? second.properties : {}) };
-  const required = [...ownList(first, 'required'), ...ownList(second, 'required')];
-  return {
-    ...first,
-    ...second,
-    ...(Object.keys(properties).length === 0 ? {} : { properties }),
-    ...(required.length === 0 ? {} : { required }),
-  };
-}
-
-/** Either applies: a member that several objects have keeps all its choices. */
-function widened(first: JsonRecord, second: JsonRecord): JsonRecord {
-  const one = isRecord(first.properties) ? first.properties : {};
-  const other = isRecord(second.properties) ? second.properties : {};
-  const properties = Object.entries(other).map(([key, value]) => {
-    const known = own(one, key);
-    const choices = [...choicesOf(known), ...choicesOf(value)];
-    return [
-      key,
-      choices.length > 0 && choicesOf(known).length > 0
-        ? { ...both(record(known), record(value)), const: undefined, enum: choices }
-        : (known ?? value),
-    ];
-  });
-  const { description: _description, title: _title, ...rest } = second;
-  return { ...rest, ...first, type: 'object', properties: { ...one, ...Object.fromEntries(properties) } };
-}
-
-function choicesOf(raw: unknown): readonly unknown[] {
-  const constant = own(raw, 'const');
-  return constant === undefined ? ownList(raw, 'enum') : [constant];
-}
-
-function record(value: unknown): JsonRecord {
-  return isRecord(value) ? value : {};
-}
-
-function typeOf(raw: JsonRecord): ShapeType {
-  const given = Array.isArray(raw.type) ? raw.type.find((type) => type !== 'null') : raw.type;
-  const known = types.find((type) => type === given);
-  if (known !== undefined) return known;
-  if (isRecord(raw.properties) || isRecord(raw.additionalProperties)) return 'object';
-  if (raw.items !== undefined) return 'array';
-  const [first] = choicesOf(raw);
-  return typeof first === 'string' || typeof first === 'boolean'
-    ? (typeof first as 'string' | 'boolean')
-    : typeof first === 'number'
-      ? 'number'
-      : 'any';
-}
-
-const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
 
 function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

@@ -1,7 +1,8 @@
 import { ownText } from '../../src/runtime/language/walk/schema.ts';
 import { nameContains } from '../new-screen/texts.ts';
 import { englishOf } from '../new-screen/words.ts';
-import { choicesOf, type Json, type Making } from './fields.ts';
+import type { Making } from './fields.ts';
+import { choicesOf, type Json, mostChoices } from './plain-fields.ts';
 import { isPlain, type Shape } from './shapes.ts';
 
 /** A value as a column or an item shows it. */
@@ -9,21 +10,20 @@ export interface Shown extends Json {
   readonly dataIndex: string;
 }
 
-const mostChoices = 200;
-
 /** The single values of a record; with `within`, those of the records in it too, one step down. */
 export function shownValues(record: Shape, making: Making, scope: string, within = false): readonly Shown[] {
-  return [...record.members].flatMap(([name, member]): readonly Shown[] => {
-    if (member.isWriteOnly) return [];
-    if (!isFit(name, member, making)) return [];
-    if (isPlain(member)) return [shown(name, name, member, making, scope)];
-    if (!within || member.type !== 'object') return [];
+  const members = [...record.members].filter(([name, member]) => !member.isWriteOnly && isFit(name, member, making));
+  const own = members.flatMap(([name, member]) => (isPlain(member) ? [shown(name, name, member, making, scope)] : []));
+  if (!within) return own;
+  const ofParts = members.flatMap(([name, member]): readonly Shown[] => {
+    if (member.type !== 'object') return [];
     return [...member.members].flatMap(([inner, value]) =>
       isPlain(value) && !value.isWriteOnly && isFit(inner, value, making)
         ? [shown(`${name}.${inner}`, `${name} ${inner}`, value, making, scope)]
         : [],
     );
   });
+  return [...own, ...ofParts];
 }
 
 /** A dot leads into a record, so a name with one cannot be reached. */

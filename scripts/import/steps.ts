@@ -1,6 +1,6 @@
 import type { Call } from './calls.ts';
-import type { Json } from './fields.ts';
-import type { Input } from './operations.ts';
+import type { Input } from './operation.ts';
+import type { Json } from './plain-fields.ts';
 import { type Page, paramOf } from './plan.ts';
 
 /** Gives an expression for an input; undefined where a place does not know it. */
