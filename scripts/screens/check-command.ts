@@ -7,6 +7,7 @@ import { connectionFiles } from './connections.ts';
 import { casesFiles, isScreenFile, overlayFiles, readKnowledge, screenFiles } from './knowledge.ts';
 import { checkFile } from './problems.ts';
 import { countsOf, reportOf } from './report.ts';
+import { isTutorialPage, tutorialPages } from './tutorial.ts';
 
 /**
  * Checks connections, and screens with their cases and overlays: those given, otherwise all. A screen is named by its file or by its id,
@@ -18,7 +19,10 @@ export function checkScreens(given: readonly string[]): { readonly code: number;
   const files =
     asked.length > 0
       ? [...new Set(asked.flatMap(filesOf))]
-      : [...connectionFiles(), ...screenFiles(), ...casesFiles(), ...overlayFiles()].map(inRepository);
+      : [
+          ...[...connectionFiles(), ...screenFiles(), ...casesFiles(), ...overlayFiles()].map(inRepository),
+          ...tutorialPages().flatMap(({ path }) => filesOf(inRepository(path))),
+        ];
   const knowledge = readKnowledge();
   const counts = { screens: 0, cases: 0, overlays: 0, connections: 0, missing: 0 };
   const found: Problem[] = [];
@@ -55,7 +59,7 @@ export function checkScreens(given: readonly string[]): { readonly code: number;
 function filesOf(argument: string): readonly string[] {
   const path = resolve(argument);
   const file = !existsSync(path) && /^[\w-]+\/[\w-]+$/.test(argument) ? inRepository(`src/schemas/${argument}.json`) : path;
-  if (!isScreenFile(pathOf(file))) return [file];
+  if (!isScreenFile(pathOf(file)) && !isTutorialPage(pathOf(file))) return [file];
   const beside = ['.cases.json', '.overlay.json'].map((end) => file.replace(/\.json$/, end));
   return [file, ...beside.filter(existsSync)];
 }

@@ -6,6 +6,7 @@ import { namesInBraces } from '../../src/runtime/language/check/texts.ts';
 import { isRecord, type JsonRecord, own, ownList, ownText, schemaOf } from '../../src/runtime/language/walk/schema.ts';
 import { screensByPath } from '../../src/runtime/routes/match.ts';
 import { inRoot, readJson } from '../generate/files.ts';
+import { isTutorialFile } from './tutorial.ts';
 
 const languages = ['zh-CN', 'en-US'] as const;
 const screensFolder = 'src/schemas';
@@ -55,7 +56,7 @@ export function isScreenFile(path: string): boolean {
 
 /** Recognizes the cases beside a screen. */
 export function isCasesFile(path: string): boolean {
-  return path.startsWith(`${screensFolder}/`) && path.endsWith('.cases.json');
+  return (path.startsWith(`${screensFolder}/`) || isTutorialFile(path)) && path.endsWith('.cases.json');
 }
 
 /** Lists the paths of the overlays that stand beside screens as `Name.overlay.json`, relative to the repository. */
@@ -92,9 +93,9 @@ export function hotTexts(path: string): { readonly language: string; readonly te
   }
 }
 
-/** Returns a screen's id: its path below the folder of screens without the extension. */
+/** Returns a screen's id: its path below the folder of screens, or of the tutorial, without the extension. */
 export function screenId(path: string): string {
-  return path.slice(screensFolder.length + 1, -'.json'.length);
+  return path.slice(isTutorialFile(path) ? 'docs/'.length : screensFolder.length + 1, -'.json'.length);
 }
 
 function readScreens(widgets: Knowledge['widgets']): ReadonlyMap<string, Parameters | null> {

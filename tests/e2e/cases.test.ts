@@ -6,17 +6,20 @@ import { errors } from '../../contract/errors.ts';
 import { checkCases } from '../../scripts/cases/check.ts';
 import type { Case, FixedReply, Step, Target } from '../../scripts/cases/grammar.ts';
 import { casesFiles, readKnowledge, screenId } from '../../scripts/screens/knowledge.ts';
+import { isTutorialFile, tutorialPages, withTutorial } from '../../scripts/screens/tutorial.ts';
 import { messageOf } from '../../server/calls/messages.ts';
 import { urlOf } from '../../server/plugins/endpoints.ts';
 import { endpointOf } from '../../src/runtime/language/check/contract.ts';
 import { useStage } from './support/stage.ts';
+import { serveTutorial } from './support/tutorial.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 const { server, visit, visitAs } = useStage();
-const knowledge = readKnowledge();
+const knowledge = withTutorial(readKnowledge());
+const files = [...casesFiles(), ...tutorialPages().map((page) => page.path.replace(/\.json$/, '.cases.json'))];
 
-/** What stands beside the screens as `Name.cases.json`. */
-describe.each(casesFiles().map((path) => ({ path, screen: screenId(path).slice(0, -'.cases'.length) })))('$screen', ({ path, screen }) => {
+/** What stands beside the screens and the pages of the tutorial as `Name.cases.json`. */
+describe.each(files.map((path) => ({ path, screen: screenId(path).slice(0, -'.cases'.length) })))('$screen', ({ path, screen }) => {
   const { cases, problems } = checkCases(readFileSync(join(repository, path), 'utf8'), screen, knowledge);
   it('has cases without a problem', () => {
     expect(problems).toEqual([]);
@@ -32,6 +35,7 @@ describe.each(casesFiles().map((path) => ({ path, screen: screenId(path).slice(0
     // Who opens nothing himself stands at home.
     const begin = 'open' in (one.steps[0] ?? {}) ? null : '/';
     const { page, complaints } = one.account === undefined ? await visit(options) : await visitAs(one.account, begin, options);
+    if (isTutorialFile(path)) await serveTutorial(page, one.language);
     for (const fixed of one.replies ?? []) await fix(page, fixed, one.language);
     for (const step of one.steps) await take(page, step, one);
     expect(complaints.list).toEqual([]);

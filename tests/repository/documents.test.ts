@@ -34,6 +34,7 @@ const examples = new Set([
   'src/schemas/order/Drafts.json',
   'src/schemas/fragments/reason.json',
   'src/schemas/system/Countries.json',
+  'src/schemas/tutorial/',
 ]);
 
 function read(path: string): string {
