@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { root } from './product/places.ts';
 
 export const parts = [
+  'authoring',
   'language',
   'rating',
   'server',

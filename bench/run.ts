@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { FolderInUse, lockFolder } from '../server/db/embedded-lock.ts';
+import { measureAuthoring } from './authoring/measure.ts';
 import { measureExport } from './export/measure.ts';
 import { measureFair } from './fair/measure.ts';
 import { measureImports } from './imports/measure.ts';
@@ -24,6 +25,7 @@ import { measureSockets } from './sockets/measure.ts';
 import { measureTabs } from './tabs/measure.ts';
 
 const measures: Readonly<Record<Part, Measure>> = {
+  authoring: measureAuthoring,
   language: measureLanguage,
   rating: measureRating,
   server: measureServer,
