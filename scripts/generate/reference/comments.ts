@@ -26,7 +26,8 @@ export function commentOf(comments: Comments, owner: string, property?: string):
   return comments.get(property === undefined ? owner : `${owner}.${property}`);
 }
 
-function readComments(text: string, found: Map<string, string>, spreads: Map<string, string[]>): void {
+/** Adds the comments of a formatted file to `found`, and what its constants spread to `spreads`. */
+export function readComments(text: string, found: Map<string, string>, spreads: Map<string, string[]>): void {
   let owner = '';
   let comment: string[] | null = null;
   let isOpen = false;

@@ -27,19 +27,37 @@ const linked: Readonly<Record<string, string>> = {
   EnumChoices: '[choices](#choices)',
 };
 
-/** Builds a table of an object's properties: name, value and description. Leaves out `known` ones. */
-export function propertyTable(
+/** A property of an object, in markdown. */
+export interface Property {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly holds: string;
+  readonly says: string;
+}
+
+/** Lists an object's properties; leaves out `known` ones. */
+export function propertiesOf(
   { properties = {}, required = [] }: Schema,
   descriptions: Descriptions,
   known: readonly string[] = [],
-): string {
-  const rows = Object.entries(properties)
+): readonly Property[] {
+  return Object.entries(properties)
     .filter(([name]) => !known.includes(name))
-    .map(([name, schema]) => [
-      `${code(name)}${required.includes(name) ? ' **required**' : ''}`,
-      shapeOf(schema),
-      withoutReferences(descriptions.get(schema)),
-    ]);
+    .map(([name, schema]) => ({
+      name,
+      isRequired: required.includes(name),
+      holds: shapeOf(schema),
+      says: withoutReferences(descriptions.get(schema)),
+    }));
+}
+
+/** Builds a table of an object's properties: name, value and description. Leaves out `known` ones. */
+export function propertyTable(schema: Schema, descriptions: Descriptions, known: readonly string[] = []): string {
+  const rows = propertiesOf(schema, descriptions, known).map(({ name, isRequired, holds, says }) => [
+    `${code(name)}${isRequired ? ' **required**' : ''}`,
+    holds,
+    says,
+  ]);
   return table(['property', 'holds', ''], rows);
 }
 

@@ -6,6 +6,7 @@ import { statusTag } from '../parts/status-tag.tsx';
 
 const yes = new Set<unknown>([true, 1, '1', 'true', 'Y']);
 
+/** Yes or no, as a word or a tag. */
 export const booleanCell: CellWidget = {
   kind: 'cell',
   name: 'boolean',

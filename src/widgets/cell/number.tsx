@@ -3,6 +3,7 @@ import { groupDecimal } from '../../../contract/values/decimal.ts';
 import type { CellInput, CellWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
 
+/** A number, grouped by thousands. */
 export const numberCell: CellWidget = {
   kind: 'cell',
   name: 'number',

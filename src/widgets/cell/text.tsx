@@ -3,6 +3,7 @@ import { record } from '../../../contract/envelope.ts';
 import type { CellWidget } from '../../runtime/widget.ts';
 import { dash, isEmpty, plainText } from '../parts/empty.ts';
 
+/** A value as it came. */
 export const textCell: CellWidget = {
   kind: 'cell',
   name: 'text',

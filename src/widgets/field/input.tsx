@@ -6,6 +6,7 @@ import type { FieldProps, FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
 import { asNumber, typedAttributes } from '../parts/field/field-attributes.ts';
 
+/** A text of one line. */
 export const inputField: FieldWidget = {
   kind: 'field',
   name: 'Input',

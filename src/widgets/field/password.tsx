@@ -5,6 +5,7 @@ import { dash, isEmpty } from '../parts/empty.ts';
 import { typedAttributes } from '../parts/field/field-attributes.ts';
 import { PasswordInput } from '../parts/sign-in/password-input.tsx';
 
+/** A password, hidden unless its user asks to see it. */
 export const passwordField: FieldWidget = {
   kind: 'field',
   name: 'Password',

@@ -6,6 +6,7 @@ import type { FieldProps, FieldWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
 import { asNumber, typedAttributes } from '../parts/field/field-attributes.ts';
 
+/** A text of several lines. */
 export const textAreaField: FieldWidget = {
   kind: 'field',
   name: 'TextArea',

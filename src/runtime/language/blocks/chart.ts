@@ -8,6 +8,7 @@ import { below } from '../walk/pointer.ts';
 import { own, ownList, ownText, type Schema } from '../walk/schema.ts';
 import { block } from '../word.ts';
 
+/** Rows as lines, areas, bars or a pie; a table of the same figures serves screen readers. */
 export const chart = block('chart', {
   grammar: {
     title: Optional(Message()),

@@ -13,6 +13,7 @@ const header = record({
   facts: Optional(List(DetailItem, { maxItems: 6 })),
 });
 
+/** One record: its header, its values with their titles, and what can be done with it. */
 export const detail = block('detail', {
   grammar: {
     title: Optional(Message()),

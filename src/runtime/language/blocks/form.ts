@@ -12,6 +12,7 @@ import { actions, dataIndex, Source } from '../grammar/words.ts';
 import { own, ownList, ownText } from '../walk/schema.ts';
 import { block } from '../word.ts';
 
+/** Fields with their checks and linkage, and the steps that submit them. With a source, it edits what the source answers. */
 export const form = block('form', {
   grammar: {
     title: Optional(Message()),

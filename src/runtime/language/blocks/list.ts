@@ -15,6 +15,7 @@ import { rangeNames } from '../named-ranges.ts';
 import { own, ownText, type Schema } from '../walk/schema.ts';
 import { block } from '../word.ts';
 
+/** Rows with search, sorting, pages, selection and actions. A phone shows them as cards. */
 export const list = block('list', {
   grammar: {
     title: Optional(Message()),

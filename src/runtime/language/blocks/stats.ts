@@ -5,6 +5,7 @@ import { Message, Name, Steps, Tone } from '../grammar/marks.ts';
 import { dataIndex, Source } from '../grammar/words.ts';
 import { block } from '../word.ts';
 
+/** Figures in tiles; one that has `do` leads on. */
 export const stats = block('stats', {
   grammar: {
     title: Optional(Message()),

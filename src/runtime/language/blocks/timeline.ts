@@ -6,6 +6,7 @@ import { below } from '../walk/pointer.ts';
 import { ownText } from '../walk/schema.ts';
 import { block } from '../word.ts';
 
+/** What happened to something, in order of time. */
 export const timeline = block('timeline', {
   grammar: {
     title: Optional(Message()),

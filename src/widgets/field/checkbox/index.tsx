@@ -3,6 +3,7 @@ import type { FieldWidget } from '../../../runtime/widget.ts';
 import { dash, isEmpty } from '../../parts/empty.ts';
 import { lazyField } from '../../parts/field/lazy-field.tsx';
 
+/** Yes or no, as a box with its title beside it. */
 export const checkboxField: FieldWidget = {
   kind: 'field',
   name: 'Checkbox',
