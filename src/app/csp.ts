@@ -32,7 +32,7 @@ export function allowTextOnlyHtml(scope: object): void {
     },
     createScriptURL(address) {
       const { origin, pathname } = new URL(address, location.href);
-      if (origin === location.origin && /^\/assets\/proof-worker-[\w-]+\.js$/.test(pathname)) return address;
+      if (origin === location.origin && /^(?:\/docs)?\/assets\/proof-worker-[\w-]+\.js$/.test(pathname)) return address;
       throw new TypeError('A script may be loaded by an address only if it is the worker that proves work');
     },
   });

@@ -4,6 +4,8 @@ export interface PageConfig {
   readonly authPrefix: string;
   /** Demo accounts with a public password exist; the login page shows them. */
   readonly demo: boolean;
+  /** The documentation of the screen language is under /docs. */
+  readonly docs: boolean;
   /** Sub-protocols of the websocket: both, the token only, or none (wire.md, Websocket). */
   readonly socketProtocols: 'oms' | 'token' | 'none';
   /** Origin of the websocket (spec section 4), such as `wss://live.example`; null for the page's own. */
@@ -16,6 +18,7 @@ export const defaultConfig: PageConfig = {
   omsBase: 'oms',
   authPrefix: 'auth',
   demo: false,
+  docs: false,
   socketProtocols: 'oms',
   socketOrigin: null,
   frameHosts: [],
@@ -32,6 +35,7 @@ export function readConfig(page: ParentNode): PageConfig {
     omsBase: prefix(parsed.omsBase) ?? defaultConfig.omsBase,
     authPrefix: prefix(parsed.authPrefix) ?? defaultConfig.authPrefix,
     demo: parsed.demo === true,
+    docs: parsed.docs === true,
     socketProtocols: parsed.socketProtocols === 'token' || parsed.socketProtocols === 'none' ? parsed.socketProtocols : 'oms',
     socketOrigin: typeof parsed.socketOrigin === 'string' && /^wss?:\/\/[^/?#@\s]+$/.test(parsed.socketOrigin) ? parsed.socketOrigin : null,
     frameHosts: Array.isArray(parsed.frameHosts) ? parsed.frameHosts.filter((host) => typeof host === 'string') : [],

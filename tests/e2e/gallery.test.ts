@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { createServer } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
+import type { Reference } from '../../src/app/docs/reference.ts';
 import { unpackKnowledge } from '../../src/app/gallery/knowledge.ts';
 import { useGallery } from './support/gallery.ts';
 import { useStage } from './support/stage.ts';
@@ -18,7 +19,7 @@ const ids = readdirSync(folder)
 /** Pictures for who looks at them: `PICTURES=folder`. */
 const pictures = process.env.PICTURES;
 
-const { open } = useGallery({ server, visitAs });
+const { open, origin } = useGallery({ server, visitAs });
 
 /** Chooses an example and returns the problems of what is shown: in one call of the page, because there are two hundred of them. */
 function faultsOf(page: Page, id: string): Promise<readonly string[]> {
@@ -132,14 +133,56 @@ it('is served by the development server, with what the checker knows', async () 
   try {
     await pages.listen();
     const address = pages.resolvedUrls?.local[0] ?? '';
-    const known = unpackKnowledge(await (await fetch(`${address}gallery/knowledge.json`)).text());
+    const known = unpackKnowledge(await (await fetch(`${address}@waybill/knowledge.json`)).text());
     expect(known.screens.size).toBe(readKnowledge().screens.size);
+    const reference: Reference = JSON.parse(await (await fetch(`${address}@waybill/docs.json`)).text());
+    expect(reference.pages.length).toBeGreaterThan(150);
     const module = await pages.transformRequest('/src/app/gallery/gallery.tsx');
     expect(module?.code).toContain('wg-page');
     expect((await (await fetch(`${address}gallery`, { headers: { accept: 'text/html' } })).text()).includes('/src/main.tsx')).toBe(true);
   } finally {
     await pages.close();
   }
+});
+
+describe('the documentation', () => {
+  it('has examples that follow what is typed and change nothing, a search by keys, and a drawer on a phone', async () => {
+    const { page, complaints } = await visitAs('merchant', null, { expectFailures: true, origin: origin() });
+    await page.goto('/docs/block/stats#source', { waitUntil: 'commit' });
+    const example = page.locator('[data-example="block/stats"]');
+    await example.getByText('Drafts', { exact: true }).waitFor();
+    expect(await page.locator('#source').getByText('required').count()).toBe(1);
+    await replace(page, 'Drafts', 'Not yet sent');
+    await example.locator('.wg-live').getByText('Not yet sent').waitFor();
+    await replace(page, 'order.statusCount', 'order.statusCuont');
+    await example.locator('.wg-problem').getByText('order.statusCount').waitFor();
+    await example.getByRole('button', { name: 'Reset' }).click();
+    await picture(page, 'docs-block');
+    expect(await violations(page)).toEqual([]);
+
+    await page.locator('h1').click();
+    await page.keyboard.type('/outcome');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('h1', { hasText: 'outcome' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/docs/step/outcome');
+    await page.locator('[data-example="step/outcome"] tbody').getByRole('checkbox').first().click();
+    await page.locator('[data-example="step/outcome"]').getByRole('button', { name: 'Abandon' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Abandon' }).click();
+    await page.getByText('order.close was not called').first().waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Contents' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Contents' });
+    await drawer.getByRole('link', { name: 'Coming from amis' }).click();
+    await page.getByRole('heading', { name: 'Coming from amis' }).waitFor();
+    expect(await drawer.isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await picture(page, 'docs-phone');
+    expect(await violations(page)).toEqual([]);
+    expect(complaints.list).toEqual([]);
+  });
 });
 
 it('is in no build, and neither is its editor', () => {

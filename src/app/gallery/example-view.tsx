@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRuntime } from '../../runtime/context.ts';
 import type { Knowledge } from '../../runtime/language/check/knowledge.ts';
 import type { Schema } from '../../runtime/language/editing/schema-at.ts';
@@ -17,15 +17,20 @@ interface Props {
   readonly example: Example;
   readonly knowledge: Knowledge;
   readonly schema: Schema;
+  /** Part of a page that has its own content element and title. */
+  readonly isPart?: boolean;
+  /** Further buttons of the document. */
+  readonly tools?: ReactNode;
 }
 
 /** One example: the rendered screen and its document. */
-export function ExampleView({ example, knowledge, schema }: Props) {
+export function ExampleView({ example, knowledge, schema, isPart = false, tools }: Props) {
   const say = useText();
   const { ports } = useRuntime();
   const { sessionStore } = useWorld();
   const { text, checked, shown, write } = useDraft(example, knowledge, sessionStore);
   const [wanted, setWanted] = useState<Problem | null>(null);
+  const preview = <Preview id={example.id} checked={shown} />;
   const copy = () =>
     void ports.copy(text).then(
       () => ports.notify('success', say(texts.copied)),
@@ -33,13 +38,18 @@ export function ExampleView({ example, knowledge, schema }: Props) {
     );
   return (
     <>
-      <main className="wg-live" id="content" aria-label={say(texts.live)}>
-        <h2 className="wg-title">{say(example.title)}</h2>
-        <Preview id={example.id} checked={shown} />
-      </main>
-      <section className="wg-document" aria-label={say(texts.document)}>
+      {isPart ? (
+        <div className="wg-live">{preview}</div>
+      ) : (
+        <main className="wg-live" id="content" aria-label={say(texts.live)}>
+          <h2 className="wg-title">{say(example.title)}</h2>
+          {preview}
+        </main>
+      )}
+      <section className="wg-document" aria-label={`${say(texts.document)} ${example.id}`}>
         <div className="wg-tools">
           <code>{example.id}.json</code>
+          {tools}
           <Button size="small" onClick={copy}>
             {say(texts.copy)}
           </Button>

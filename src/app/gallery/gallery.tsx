@@ -1,44 +1,29 @@
-import { Button, Segmented, Spin } from 'antd';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button, Spin } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Knowledge } from '../../runtime/language/check/knowledge.ts';
-import type { Schema } from '../../runtime/language/editing/schema-at.ts';
 import { useText } from '../../runtime/text.ts';
-import { languages } from '../../services/language.ts';
-import { appearances } from '../appearance/appearance.ts';
 import { usePageTitle } from '../tabs/page-title.ts';
 import { homePath } from '../tabs/tabs.ts';
 import { useWorld } from '../world.ts';
 import { Contents } from './contents.tsx';
 import { ExampleView } from './example-view.tsx';
-import { editorSchema, examples } from './examples.ts';
-import { loadKnowledge } from './knowledge.ts';
+import { examples } from './examples.ts';
+import { useKnown } from './known.ts';
+import { LookChoices } from './look-choices.tsx';
 import texts from './texts.json';
 import './gallery.css';
-
-interface Known {
-  readonly knowledge: Knowledge;
-  readonly schema: Schema;
-}
 
 /** All parts of the screen language with editable examples; in development only. */
 export function Gallery() {
   const say = useText();
-  const { translate, presenter } = useWorld();
-  const [known, setKnown] = useState<Known | null>(null);
+  const { translate } = useWorld();
+  const known = useKnown();
   const [search, setSearch] = useSearchParams();
   const chosen = search.get('example') ?? examples[0]?.id;
   const example = examples.find(({ id }) => id === chosen) ?? examples[0];
   usePageTitle(say(texts.title), translate('shell.product'));
-  useEffect(() => {
-    Promise.all([loadKnowledge(), editorSchema()]).then(
-      ([knowledge, schema]) => setKnown({ knowledge, schema }),
-      (failure: unknown) => presenter.showFailure(failure),
-    );
-  }, [presenter]);
   return (
     <div className="wg-page">
-      <Header />
+      <Header shown={example?.id ?? ''} />
       {example === undefined || known === null ? (
         <Spin className="wg-live" />
       ) : (
@@ -51,26 +36,16 @@ export function Gallery() {
   );
 }
 
-function Header() {
+function Header({ shown }: { readonly shown: string }) {
   const say = useText();
   const navigate = useNavigate();
-  const { translate, language, chooseLanguage, appearance } = useWorld();
-  const look = useSyncExternalStore(appearance.subscribe, appearance.get);
   return (
     <header className="wg-head">
       <h1>{say(texts.title)}</h1>
-      <Segmented
-        size="small"
-        value={language}
-        options={languages.map((value) => ({ value, label: translate(`shell.language.${value}`) }))}
-        onChange={chooseLanguage}
-      />
-      <Segmented
-        size="small"
-        value={look.appearance}
-        options={appearances.map((value) => ({ value, label: translate(`shell.theme.${value}`) }))}
-        onChange={appearance.choose}
-      />
+      <LookChoices />
+      <Button size="small" onClick={() => void navigate(`/docs/${shown.startsWith('language/') ? 'guide/start' : shown}`)}>
+        {say(texts.docs)}
+      </Button>
       <Button size="small" onClick={() => void navigate(homePath)}>
         {say(texts.back)}
       </Button>

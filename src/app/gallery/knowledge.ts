@@ -1,14 +1,7 @@
 import type { Knowledge } from '../../runtime/language/check/knowledge.ts';
 import { screensByPath } from '../../runtime/routes/match.ts';
 
-/** Loads the checker's knowledge from the development server (scripts/gallery-plugin.ts). */
-export async function loadKnowledge(): Promise<Knowledge> {
-  const reply = await fetch('/gallery/knowledge.json');
-  if (!reply.ok) throw new Error(`The development server answered ${reply.status}`);
-  return unpackKnowledge(await reply.text());
-}
-
-/** Restores the maps and sets, which JSON lacks. */
+/** Restores the maps and sets, which JSON lacks (scripts/gallery-plugin.ts). */
 export function unpackKnowledge(text: string): Knowledge {
   const known: Omit<Knowledge, 'screenAt'> = JSON.parse(text, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value;

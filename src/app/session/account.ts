@@ -17,7 +17,7 @@ import type { Layers } from '../layers/layers.ts';
 import type { Navigator } from '../navigator.ts';
 import { homePath } from '../tabs/tabs.ts';
 import { type AccessStore, createAccessStore } from './access-store.ts';
-import { loginPath, redirectGiven } from './guard.ts';
+import { isDocsPath, loginPath, redirectGiven } from './guard.ts';
 
 /** Signs users in and out. */
 export interface Account {
@@ -93,7 +93,7 @@ export function createAccount(setting: AccountSetting): Account {
   async function continueVisit(search: string): Promise<void> {
     const redirect = redirectGiven(search);
     const routes = redirect === null ? [] : await routesOf(access);
-    const target = safeRedirect(redirect, (path) => findRoute(routes, path) !== undefined) ?? homePath;
+    const target = safeRedirect(redirect, (path) => findRoute(routes, path) !== undefined || isDocsPath(path)) ?? homePath;
     if (currentLanguage(storage) === language) navigator.go(target, { replace: true });
     else page.location.replace(target);
   }

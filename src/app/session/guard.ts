@@ -18,6 +18,11 @@ export const errorScreens: ReadonlyMap<string, string> = new Map([
   ['/500', 'exception/500'],
 ]);
 
+/** Reports whether a path belongs to the documentation, which no menu contains. */
+export function isDocsPath(path: string): boolean {
+  return /^\/docs(?:\/|$)/.test(path);
+}
+
 interface Address {
   readonly pathname: string;
   readonly search: string;

@@ -14,7 +14,7 @@ await build({
 
 /** Vite serves these pages, so that no server of ours writes the product's settings into them. */
 function pageSettings(): Plugin {
-  const settings = JSON.stringify({ omsBase: 'oms', authPrefix: 'auth', demo: true });
+  const settings = JSON.stringify({ omsBase: 'oms', authPrefix: 'auth', demo: true, docs: true });
   return {
     name: 'waybill-gallery-settings',
     transformIndexHtml: { order: 'post', handler: (html) => html.replace('__WAYBILL_CONFIG__', () => settings.replaceAll('"', '&quot;')) },

@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { preview, type ServerOptions } from 'vite';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { packKnowledge } from '../../../scripts/gallery-plugin.ts';
-import { readKnowledge } from '../../../scripts/screens/knowledge.ts';
 import { asAdmin } from '../../support/database.ts';
 import type { useStage, Visit, VisitOptions } from './stage.ts';
 
@@ -26,7 +24,7 @@ export function useGallery({ server, visitAs }: Pick<ReturnType<typeof useStage>
     await visited.page.locator('.cm-content').waitFor();
     return visited;
   }
-  return { open };
+  return { open, origin: () => pages.origin };
 }
 
 type Proxy = NonNullable<ServerOptions['proxy']>;
@@ -50,8 +48,6 @@ async function builtGallery(): Promise<string> {
       env: { ...process.env, NODE_ENV: 'production' },
     });
     if (status !== 0) throw new Error(stderr);
-    mkdirSync(join(draft, 'gallery'));
-    writeFileSync(join(draft, 'gallery/knowledge.json'), packKnowledge(readKnowledge()));
     renameSync(draft, folder);
   });
   return folder;

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import type { Message } from '../../runtime/ports.ts';
+import { useText } from '../../runtime/text.ts';
+import type { Example } from '../gallery/examples.ts';
+import type { Known } from '../gallery/known.ts';
+import { LiveExample } from './live-example.tsx';
+import { Nodes } from './nodes.tsx';
+import { Examples } from './page-view.tsx';
+import type { DocsPage, Lesson } from './reference.ts';
+import texts from './texts.json';
+
+interface Props {
+  readonly lesson: Lesson;
+  readonly pages: readonly DocsPage[];
+  readonly known: Known | null;
+}
+
+/** A page of the tutorial: the text beside it, then the page itself with its document. */
+export function LessonView({ lesson, pages, known }: Props) {
+  const say = useText();
+  const example = useMemo((): Example => exampleOf(lesson), [lesson]);
+  const [first, ...rest] = lesson.body;
+  const body = first?.kind === 'heading' ? rest : lesson.body;
+  return (
+    <article className="wd-article">
+      <p className="wd-group">{say(texts.tutorial)}</p>
+      <h1 tabIndex={-1}>{say(example.title)}</h1>
+      <Nodes nodes={body} pages={pages} />
+      <Examples>
+        <LiveExample example={example} known={known} isInGallery={false} />
+      </Examples>
+    </article>
+  );
+}
+
+/** The title that the document gives itself; its folder's name where that is a key of the product's texts. */
+export function lessonTitle(lesson: Lesson): Exclude<Message, string> {
+  return exampleOf(lesson).title;
+}
+
+function exampleOf({ name, document }: Lesson): Example {
+  const { title }: { title?: unknown } = JSON.parse(document);
+  const given = isInBoth(title) ? title : { zh_CN: name, en_US: name };
+  return { id: `tutorial/${name}`, group: 'language', name, text: document, title: given };
+}
+
+function isInBoth(title: unknown): title is Example['title'] {
+  return (
+    typeof title === 'object' &&
+    title !== null &&
+    'zh_CN' in title &&
+    'en_US' in title &&
+    typeof title.zh_CN === 'string' &&
+    typeof title.en_US === 'string'
+  );
+}

@@ -1,0 +1,24 @@
+import { CallFailure } from '../../../contract/failure.ts';
+import type { Ports } from '../../runtime/ports.ts';
+import texts from './texts.json';
+
+/**
+ * Ports for the examples of the documentation: what would change something on the server is refused with a message that names the call.
+ * Reading works as on every page.
+ */
+export function readOnlyPorts(ports: Ports): Ports {
+  const refused = async (call: string): Promise<never> => {
+    throw new CallFailure(ports.translate(texts.readOnly, { call }), { kind: 'refused', status: 200 });
+  };
+  return {
+    ...ports,
+    call: (endpoint, input, options) => (ports.changes(endpoint) ? refused(endpoint) : ports.call(endpoint, input, options)),
+    upload: refused,
+    download: (endpoint, input) => (ports.changes(endpoint) ? refused(endpoint) : ports.download(endpoint, input)),
+    print: (endpoint, input) => (endpoint !== null && ports.changes(endpoint) ? refused(endpoint) : ports.print(endpoint, input)),
+    // A list remembers its columns and searches on the server.
+    preferences: { ...ports.preferences, set: async () => undefined },
+    signIn: () => refused('auth.login'),
+    sendSignInCode: () => refused('auth.sms'),
+  };
+}
