@@ -1,13 +1,17 @@
-/** Builds the pages into dist/web, with compressed copies beside them, and the server into dist/server. */
+/**
+ * Builds the pages into dist/web, with compressed copies beside them, and the server into dist/server. With DOCS=1, the documentation comes
+ * into dist/docs, as a build of its own: the checker and the contract that it needs share modules with every page.
+ */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as buildPages } from 'vite';
 import { bundleServer } from './bundle-server.mjs';
-import { root } from './run-tasks.mjs';
+import { hasDocs, root } from './run-tasks.mjs';
 
 const web = join(root, 'dist/web');
+const docs = join(root, 'dist/docs');
 const server = join(root, 'dist/server');
 
 // Another NODE_ENV would include React's development build.
@@ -15,6 +19,12 @@ process.env.NODE_ENV = 'production';
 try {
   await buildPages({ root, mode: 'production', build: { outDir: web, emptyOutDir: true } });
   await compress(web);
+  rmSync(docs, { recursive: true, force: true });
+  if (hasDocs()) {
+    const define = { 'import.meta.env.WAYBILL_DOCS': 'true' };
+    await buildPages({ root, mode: 'production', base: '/docs/', define, build: { outDir: docs, emptyOutDir: true } });
+    await compress(docs);
+  }
   rmSync(server, { recursive: true, force: true });
   await bundleServer(server);
 } catch (error) {

@@ -5,6 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Whether the environment asks for the documentation; the server reads the same setting (server/config.ts). */
+export function hasDocs() {
+  return /^(?:1|true|on|yes)$/i.test(process.env.DOCS ?? '');
+}
+
 /**
  * @typedef {{ name: string, command: string[] }} Task the program is looked up in node_modules/.bin first
  * @typedef {{ name: string, ok: boolean, seconds: number }} Outcome

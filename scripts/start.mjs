@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './run-tasks.mjs';
+import { hasDocs, root } from './run-tasks.mjs';
 
 const sources = [
   'contract',
@@ -16,8 +16,9 @@ const sources = [
   'tsconfig',
   'package-lock.json',
   'scripts',
+  ...(hasDocs() ? ['docs'] : []),
 ];
-const built = ['dist/web/index.html', 'dist/server/main.js'];
+const built = ['dist/web/index.html', 'dist/server/main.js', ...(hasDocs() ? ['dist/docs/index.html'] : [])];
 const record = join(root, '.cache/build-hash');
 
 /** Hashes names and contents of the sources. */

@@ -4,6 +4,7 @@ import { endpoints, type ServedId } from '../contract/endpoints/all.ts';
 import type { Principal } from './calls/caller.ts';
 import type { Handlers } from './calls/handler.ts';
 import type { Config } from './config.ts';
+import { docsFolder } from './docs-folder.ts';
 import { type CallBudget, createCallBudget } from './fairness/call-budget.ts';
 import type { FairTurns } from './fairness/turns.ts';
 import type { Sockets } from './live/sockets.ts';
@@ -99,10 +100,17 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
     }
   };
   await app.register(callsBelow);
+  const docs = config.docs ? docsFolder(config.root) : null;
   await servePages(
     app,
-    webFolder(config.root),
-    { ...prefixes, socketOrigin: config.socketOrigin, socketProtocols: config.socketProtocols, demo: config.demo && !proxied },
+    { web: webFolder(config.root), docs },
+    {
+      ...prefixes,
+      socketOrigin: config.socketOrigin,
+      socketProtocols: config.socketProtocols,
+      demo: config.demo && !proxied,
+      docs: docs !== null,
+    },
     'backend' in calls ? { frameHosts: async () => [], screenAt: async () => null } : calls.pages,
   );
   return app;

@@ -28,6 +28,8 @@ export interface Config {
   /** When set, this server serves pages only and forwards calls there. */
   readonly backendUrl: URL | null;
   readonly openapi: boolean;
+  /** Pages show the documentation of the screen language under /docs. */
+  readonly docs: boolean;
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   readonly trustedProxies: readonly string[];
   /** Browsers use HTTPS, to this server or a proxy, so HSTS is sent. */
@@ -79,6 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     demo: read('DEMO', !production, flag),
     backendUrl: read('BACKEND_URL', null, backendUrl),
     openapi: read('OPENAPI', !production, flag),
+    docs: read('DOCS', false, flag),
     trustedProxies: read('TRUSTED_PROXIES', [], addresses),
     behindTls: read('BEHIND_TLS', false, flag),
     logLevel: read('LOG_LEVEL', 'info', logLevel),
@@ -102,7 +105,7 @@ function logLevel(value: string): Config['logLevel'] {
 function prefix(value: string): string {
   const bare = value.replace(/^\/+|\/+$/g, '');
   if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(bare)) return refuseValue('is not a path prefix such as oms or api/v1');
-  return bare === 'assets' ? refuseValue('is where the pages keep their own files') : bare;
+  return bare === 'assets' || bare === 'docs' ? refuseValue('is where the pages keep their own files') : bare;
 }
 
 function databaseUrl(value: string): string {

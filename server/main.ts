@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { ConfigError, readConfig } from './config.ts';
+import { docsFolder } from './docs-folder.ts';
 import { giveUpRoot } from './give-up-root.ts';
 import type { RunningServer } from './serve.ts';
 import { welcome } from './welcome.ts';
@@ -52,6 +53,8 @@ async function start(say: (message: string) => void, wasAskedToEnd: () => boolea
       ? await (await import('./processes/primary.ts')).startWorkers(config, say, options)
       : await (await import('./serve.ts')).startServer(config, say, options);
     for (const line of welcome(config, server.address, pagesAt)) say(line);
+    if (config.docs && pagesAt === undefined && docsFolder(config.root) === null)
+      say('  DOCS is on, but the documentation is not built: DOCS=1 npm run build');
     return server;
   } catch (error) {
     // The terminal's Ctrl-C also reaches workers that do not know it yet, so their start fails.

@@ -128,7 +128,7 @@ test('a password in a wrong setting is not repeated in the message', () => {
 });
 
 test('production has no demo (security A11): off by itself, and an error when asked for', () => {
-  expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ demo: false, openapi: false });
+  expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ demo: false, openapi: false, docs: false });
   expect(problemsOf({ NODE_ENV: 'production', DEMO: '1' })[0]).toMatch(/^DEMO: .*NODE_ENV=production/);
 });
 

@@ -91,6 +91,7 @@ test('the page is told the prefixes at run time, escaped for an attribute', asyn
     socketProtocols: 'oms',
     frameHosts: [],
     demo: false,
+    docs: false,
   });
 });
 
@@ -114,6 +115,40 @@ test('hashed files are kept for ever and sent compressed as they were built; oth
   const plain = await app.inject({ url: '/assets/index-1a2b3c.js' });
   expect(plain.body).toBe(script);
   expect((await app.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+});
+
+test('the documentation is a build of its own under /docs, where the settings ask for it', async () => {
+  const folder = join(root, 'dist', 'docs');
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), '<html><head><meta content="__WAYBILL_CONFIG__"></head>the documentation</html>');
+  writeFileSync(join(folder, 'assets', 'docs-1a2b3c.js'), script);
+  writeFileSync(join(folder, '.page-parts.json'), JSON.stringify({ app: ['assets/docs-1a2b3c.js'], shell: [], screens: {} }));
+  const withDocs = await build({ DOCS: '1' });
+  const page = (at: FastifyInstance, url: string) => at.inject({ url, headers: { accept: 'text/html' } });
+  for (const url of ['/docs', '/docs/', '/docs/block/list?x=1']) {
+    const { body, headers } = await page(withDocs, url);
+    expect(body).toContain('the documentation');
+    expect(body).toContain('&#34;docs&#34;:true');
+    expect(body).toContain('href="/docs/assets/docs-1a2b3c.js"');
+    expect(String(headers['content-security-policy'])).toContain("script-src 'self'");
+  }
+  for (const url of ['/', '/docsx', '/order/list']) expect((await page(withDocs, url)).body).not.toContain('the documentation');
+  const file = await withDocs.inject('/docs/assets/docs-1a2b3c.js');
+  expect([file.body, file.headers['cache-control']]).toEqual([script, 'public, max-age=31536000, immutable']);
+  expect((await page(withDocs, '/docs/assets/gone-1a2b3c.js')).statusCode).toBe(404);
+  expect((await page(withDocs, '/docs/index.html')).body).not.toContain('__WAYBILL_CONFIG__');
+  await withDocs.close();
+  // The same files, without the setting.
+  const without = await build({});
+  expect((await page(without, '/docs/block/list')).body).not.toContain('the documentation');
+  expect((await page(without, '/docs/block/list')).body).toContain('&#34;docs&#34;:false');
+  expect((await without.inject('/docs/assets/docs-1a2b3c.js')).statusCode).toBe(404);
+  await without.close();
+  rmSync(folder, { recursive: true });
+  // The setting, without the files: the pages say that there is no such page.
+  const unbuilt = await build({ DOCS: '1' });
+  expect((await page(unbuilt, '/docs')).body).toContain('&#34;docs&#34;:false');
+  await unbuilt.close();
 });
 
 test('a missing file is 404 and no page; neither are source maps, dot files, the raw template or what lies above (A11)', async () => {
