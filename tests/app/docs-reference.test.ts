@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { placedExamples } from '../../scripts/generate/site/placed-examples.ts';
 import { docsReference } from '../../scripts/generate/site.ts';
@@ -47,6 +48,16 @@ describe('the documentation', () => {
         'an example that is gone',
       ).toContain(example);
       for (const place of places) expect(isThere(place), `${example} is placed on ${place}, which is no page`).toBe(true);
+    }
+  });
+
+  test('has a page for each folder of the tutorial, whose documents are whole', () => {
+    const folders = readdirSync('docs/tutorial', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(reference.tutorial.map(({ name }) => name)).toEqual(folders.map(({ name }) => name).sort());
+    for (const { name, document, body, route } of reference.tutorial) {
+      expect(Object.keys(JSON.parse(document)), name).toContain('body');
+      expect(body.length, `${name} has no text`).toBeGreaterThan(3);
+      expect(route?.path, `${name} says no menu row`).toMatch(/^\//);
     }
   });
 

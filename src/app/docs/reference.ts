@@ -53,6 +53,8 @@ export type Node =
 export interface Lesson {
   readonly name: string;
   readonly document: string;
+  /** The menu row that its text proposes. */
+  readonly route?: { readonly path: string; readonly component: string };
   readonly body: readonly Node[];
 }
 

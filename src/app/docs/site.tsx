@@ -53,7 +53,9 @@ export function DocsSite({ reference, known }: Props) {
             {shown === beginning ? <GroupCards places={places} /> : null}
           </PageView>
         )}
-        {lesson === undefined ? null : <LessonView key={lesson.name} lesson={lesson} pages={reference.pages} known={known} />}
+        {lesson === undefined ? null : (
+          <LessonView key={lesson.name} lesson={lesson} lessons={reference.tutorial} pages={reference.pages} known={known} />
+        )}
         {place === undefined ? (
           <article className="wd-article">
             <h1 tabIndex={-1}>{say(texts.missing)}</h1>
@@ -158,7 +160,8 @@ function useSearch(reference: Reference): () => DocsSearch {
   return useMemo(() => {
     let made: DocsSearch | null = null;
     return () => {
-      const titles = new Map(examples.map(({ id, title }) => [id, `${title.zh_CN} ${title.en_US}`]));
+      const lessons = reference.tutorial.map((lesson) => ({ id: `tutorial/${lesson.name}`, title: lessonTitle(lesson) }));
+      const titles = new Map([...examples, ...lessons].map(({ id, title }) => [id, `${title.zh_CN} ${title.en_US}`]));
       made ??= createSearch(reference, { titles, origins, language });
       return made;
     };

@@ -86,7 +86,7 @@ function entriesOf({ pages, tutorial }: Reference, { titles, origins, language }
     const text = `${sectionsOf(body)
       .map((section) => section.text)
       .join(' ')} ${document}`;
-    return { id: `tutorial/${name}`, title: name, group: 'tutorial', names: '', text };
+    return { id: `tutorial/${name}`, title: name, group: 'tutorial', names: titles.get(`tutorial/${name}`) ?? '', text };
   });
   const rows = origins.flatMap(({ id, name, rows: all }) =>
     all.map(({ theirs, ours, say }, at): Entry => {
