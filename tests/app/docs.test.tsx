@@ -149,6 +149,9 @@ describe('the pages of the documentation', () => {
     await open('guide/functions');
     expect(document.getElementById('sum')?.textContent).toContain('sum(list)');
     await close?.();
+    await open('guide/state-and-events');
+    expect([...document.querySelectorAll('[data-example] h3')].map((each) => each.textContent)).toContain('State');
+    await close?.();
     await open('from/amis');
     expect(heading()).toBe('Coming from amis');
     expect(document.querySelector('a[href="/docs/block/list#batch"]')?.textContent).toBe('list.batch');

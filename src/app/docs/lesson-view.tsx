@@ -6,6 +6,7 @@ import { useText } from '../../runtime/text.ts';
 import type { Example } from '../gallery/examples.ts';
 import type { Known } from '../gallery/known.ts';
 import { CodeBlock } from './code-block.tsx';
+import { exampleFrom } from './document-example.ts';
 import { LiveExample } from './live-example.tsx';
 import { Nodes } from './nodes.tsx';
 import { Examples } from './page-view.tsx';
@@ -65,18 +66,5 @@ export function lessonTitle(lesson: Lesson): Exclude<Message, string> {
 }
 
 function exampleOf({ name, document }: Lesson): Example {
-  const { title }: { title?: unknown } = JSON.parse(document);
-  const given = isInBoth(title) ? title : { zh_CN: name, en_US: name };
-  return { id: `tutorial/${name}`, group: 'language', name, text: document, title: given };
-}
-
-function isInBoth(title: unknown): title is Example['title'] {
-  return (
-    typeof title === 'object' &&
-    title !== null &&
-    'zh_CN' in title &&
-    'en_US' in title &&
-    typeof title.zh_CN === 'string' &&
-    typeof title.en_US === 'string'
-  );
+  return exampleFrom(`tutorial/${name}`, name, document);
 }

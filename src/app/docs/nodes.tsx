@@ -10,13 +10,16 @@ interface Props {
   readonly nodes: readonly Node[];
   /** All pages, for the lists of a group. */
   readonly pages: readonly DocsPage[];
+  /** Draws the nth whole document of the text with its effect; it is plain code otherwise. */
+  readonly live?: (document: string, at: number) => ReactNode;
 }
 
 /** The text of a page. */
-export function Nodes({ nodes, pages }: Props) {
+export function Nodes({ nodes, pages, live }: Props) {
   let heading = '';
   return nodes.map((node, at) => {
     if (node.kind === 'heading') heading = node.id;
+    if (node.kind === 'code' && node.language === 'json screen' && live !== undefined) return live(node.text, at);
     // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a page never change their order
     return <NodeView key={at} node={node} below={heading} pages={pages} />;
   });

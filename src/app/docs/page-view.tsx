@@ -4,6 +4,7 @@ import type { Message } from '../../runtime/ports.ts';
 import { useText } from '../../runtime/text.ts';
 import { examples as gallery } from '../gallery/examples.ts';
 import type { Known } from '../gallery/known.ts';
+import { exampleFrom } from './document-example.ts';
 import { LiveExample } from './live-example.tsx';
 import { Members } from './members.tsx';
 import type { Place } from './navigation.tsx';
@@ -31,6 +32,9 @@ export function PageView({ page, pages, known, children }: Props) {
   const origin = origins.find((table) => table.id === id);
   const isWord = group !== 'guide' && group !== 'from';
   const [first] = isWord ? own : [];
+  const live = (document: string, at: number) => (
+    <LiveExample key={at} example={exampleFrom(`${id}-${at}`, page.title, document)} known={known} isInGallery={false} />
+  );
   return (
     <article className="wd-article">
       <p className="wd-group">{say(texts[group])}</p>
@@ -61,7 +65,7 @@ export function PageView({ page, pages, known, children }: Props) {
         </Examples>
       ) : null}
       {members.length > 0 ? <Members members={members} /> : null}
-      {isWord ? null : <Nodes nodes={body} pages={pages} />}
+      {isWord ? null : <Nodes nodes={body} pages={pages} live={live} />}
       {!isWord && own.length > 0 ? (
         <Examples>
           {own.map((example) => (
