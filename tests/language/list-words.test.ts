@@ -67,6 +67,11 @@ describe('the sums below a list', () => {
     expect(told(orderList({ summary: { found: { call: 'order.statusCount', items: items('orderWeight') } } }))).toEqual([
       'unknown_data_index /body/0/summary/found/items/0/dataIndex',
     ]);
+    const tabs = { statusTabs: { field: 'orderStatus', dict: 'order_status' } };
+    expect(first(orderList({ ...tabs, summary: { found: { call: 'order.statusCount', items: items('all') } } }))).toMatchObject({
+      path: '/body/0/summary/found/call',
+      message: 'order.statusCount does not take "orderStatus", which the status tab of the list sends to it',
+    });
     expect(told(orderList({ summary: { found: { call: 'order.close', items: items('done') } } }))).toContain(
       'changing_call /body/0/summary/found/call',
     );

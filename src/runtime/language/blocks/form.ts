@@ -52,7 +52,7 @@ export const form = block('form', {
     index: Optional(Bool()),
     /** In a column at the side that stays in sight, above the buttons; on a narrow page below the fields. It reads `values`, a moment after they are typed. */
     aside: Optional(blocks()),
-    /** A short text that stands beside the buttons where the side has no room: a sum. It reads `values`, a moment after they are typed. */
+    /** A short text beside the buttons on a narrow page, where no `aside` is in sight: a sum. It reads `values`, a moment after they are typed. */
     figure: Optional(Expression<string>('string')),
   },
   publishes: 'map',

@@ -24,7 +24,10 @@ export const list = block('list', {
     rowKey: Optional(dataIndex()),
     /** Where a row holds rows of its own kind: they are shown as a tree. */
     childrenKey: Optional(dataIndex()),
-    /** Tabs above the list, one for each item of the dictionary; `counts` says how many rows are behind each. */
+    /**
+     * Tabs above the list, one for each item of the dictionary. `counts` says how many rows are behind each: its call takes the search and
+     * answers a number for each item. `views` says what a tab shows other than the list; `all` is the tab of all rows.
+     */
     statusTabs: Optional(
       record({
         field: Text({ maxLength: 64 }),
@@ -66,9 +69,17 @@ export const list = block('list', {
     ),
     /** What a card shows on a phone: its heading and the facts that matter most. */
     card: Optional(record({ title: dataIndex(), status: Optional(dataIndex()), facts: List(dataIndex(), { maxItems: 4 }) })),
-    /** A name alone is that of the search, so that counts and charts of the same rows take it as their `with`. */
+    /**
+     * Names of the screen's state that the list keeps: `search` (a map), the `row` that a click or Space chooses (a map, empty while none
+     * is), the selected `rows` (a list). A name alone is that of the search, which counts and charts of the same rows take as their `with`.
+     */
     publishes: Optional(ListPublishes),
+    /** Blocks that open below a row and read it as `row`. They are drawn, and load, when it is opened. */
     expandable: Optional(Expandable),
+    /**
+     * Sums below the rows. `page` adds up the rows in sight, in the column of the same name. `found` makes a call with the search and the
+     * status of the list, and shows members of its reply, which is one row, or one for each currency. Its `with` adds further inputs.
+     */
     summary: Optional(Summary),
     /** How high rows are until the user chooses; `small` unless given. */
     density: Optional(Enum(['small', 'middle', 'large'])),

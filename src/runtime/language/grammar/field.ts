@@ -93,6 +93,7 @@ export const RowTotal = record({
   title: Optional(Message()),
   value: Optional(Expression<unknown>('any')),
   unit: Optional(Enum(['kg', 'cm', 'cbm'])),
+  /** The column that has the currency of each amount. */
   currency: Optional(name()),
 });
 
@@ -122,6 +123,7 @@ export const FieldArray = record({
   type: Enum(['array']),
   title: Optional(Message()),
   description: Optional(Message()),
+  /** A grid (`table`, unless given), or a card for each. It begins without rows, or with those that the form's `source` has under its name. */
   'x-view': Optional(Enum(['table', 'cards'])),
   'x-library': Optional(Library),
   ...rows,

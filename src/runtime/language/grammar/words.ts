@@ -38,8 +38,14 @@ export const Source = Union([
     /** Asks again every so many seconds, while the page is in sight and online. What the user has selected, opened or typed stays. */
     refresh: Optional(Integer({ minimum: 5, maximum: 3_600 })),
   }),
-  record({ from: Text({ maxLength: 120 }) }),
-  record({ value: given() }),
+  record({
+    /** The path of a part of the data of the block around: `goods`, or `consignee.contacts`. */
+    from: Text({ maxLength: 120 }),
+  }),
+  record({
+    /** What an expression gives, or values by their names; it follows what it reads. `{{ data }}` hands on the data of the block around. */
+    value: given(),
+  }),
 ]);
 export type Source = Static<typeof Source>;
 

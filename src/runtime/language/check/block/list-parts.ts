@@ -49,8 +49,11 @@ export function checkFound(list: unknown, searched: readonly string[], place: Pl
   const status = ownText(own(list, 'statusTabs'), 'field');
   const fixed = own(own(list, 'source'), 'with');
   const sent = new Set([...searched, ...(isRecord(fixed) ? Object.keys(fixed) : []), ...(status === undefined ? [] : [status])]);
-  for (const name of sent)
-    if (!inputs.has(name) && !takesRange(inputs, name))
-      place.report(unknownName('unknown_parameter', below(here.path, 'call'), `parameter of ${call}`, name, inputs.keys()));
+  for (const name of sent) {
+    if (inputs.has(name) || takesRange(inputs, name)) continue;
+    const from = name === status ? 'status tab' : 'search';
+    const problem = unknownName('unknown_parameter', below(here.path, 'call'), `parameter of ${call}`, name, inputs.keys());
+    place.report({ ...problem, message: `${call} does not take "${name}", which the ${from} of the list sends to it` });
+  }
   checkInputs(call, own(found, 'with'), sent, here);
 }
