@@ -8,6 +8,7 @@ import type { Listing } from './paging.ts';
 import type { Report } from './report.ts';
 
 interface Around {
+  readonly name: string;
   readonly document: JsonRecord;
   readonly schemas: DataSchemas;
   readonly report: Report;
@@ -27,7 +28,8 @@ export function connectionOf(calls: readonly Call[], around: Around): JsonRecord
     title: (ownText(document.info, 'title') ?? 'API').slice(0, 120),
     base: around.base ?? baseOf(document, report),
     through: 'server',
-    ...tokenOf(document, report),
+    ...tokenOf(document, around),
+    dates: { as: 'iso' },
     ...(Object.keys(definitions).length === 0 ? {} : { schemas: definitions }),
     calls: written,
   };
@@ -54,7 +56,7 @@ function baseOf(document: JsonRecord, report: Report): string {
 }
 
 /** The token by the first way of signing in that the document asks for. */
-function tokenOf(document: JsonRecord, report: Report): JsonRecord {
+function tokenOf(document: JsonRecord, { name, report }: Around): JsonRecord {
   const schemes = own(own(document, 'components'), 'securitySchemes');
   const all = isRecord(schemes) ? schemes : {};
   const asked = ownList(document, 'security').flatMap((one) => (isRecord(one) ? Object.keys(one) : []));
@@ -69,7 +71,7 @@ function tokenOf(document: JsonRecord, report: Report): JsonRecord {
     for (const other of others)
       report.note(`/components/securitySchemes/${other}`, 'a further way of signing in', describedScheme(all[other]));
     report.todo.push(
-      `The backend wants a token (${describedScheme(all[name])}): set the connection's secret in the environment of the server (README, Connections).`,
+      `The backend wants a token (${describedScheme(all[name])}): set CONNECTION_${name.toUpperCase()}_TOKEN in the environment of the server.`,
     );
     return { token };
   }
@@ -118,7 +120,7 @@ function callOf(call: Call, around: Around): JsonRecord {
     ...(renamed.length === 0 ? {} : { names: Object.fromEntries(renamed.map(({ name, foreign }) => [name, foreign])) }),
     reply: replyOf(call, schemas),
     ...(call.isFile && (method === 'GET' || method === 'POST') ? { kind: 'blob' } : {}),
-    ...(listing === undefined ? {} : { list: true, mapping: mappingOf(listing) }),
+    ...(listing === undefined ? {} : { list: true, mapping: mappingOf(listing, given) }),
     ...(call.payload === undefined ? {} : { mapping: { envelope: { result: call.payload.at } } }),
   };
 }
@@ -177,10 +179,11 @@ function replyOf({ reply, isFile, listing, payload }: Call, schemas: DataSchemas
   return { type: 'object', properties: { total: { type: 'integer' }, records }, required: ['records', 'total'] };
 }
 
-function mappingOf({ at, paging, sort, isJsonApi }: Listing): JsonRecord {
+function mappingOf({ at, paging, sort, isJsonApi }: Listing, given: readonly Input[]): JsonRecord {
   return {
     envelope: { rows: at, ...(isJsonApi ? { resources: 'jsonapi' } : {}) },
     ...(paging === undefined ? {} : { paging }),
     ...(sort === undefined ? {} : { sort: sort.words }),
+    ...(given.some(({ isRepeated }) => isRepeated) ? { filters: { lists: 'repeat' } } : {}),
   };
 }

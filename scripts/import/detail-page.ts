@@ -21,7 +21,7 @@ export function detailBody(page: Page, making: PageMaking): Json {
   const parts = new Parts(making, record.name ?? call.id);
   const block = parts.block(record, source, making.texts.own(page.said, page.said), 0);
   const actions = actionsOf(page, making);
-  return { ...block, name: 'record', ...(actions.length === 0 ? {} : { actions: actions.slice(0, 30) }) };
+  return { ...block, name: 'record', ...(actions.length === 0 ? {} : { block: 'detail', actions: actions.slice(0, 30) }) };
 }
 
 function actionsOf(page: Page, making: PageMaking): readonly Json[] {
@@ -64,6 +64,8 @@ export class Parts {
       ...(whole === null ? [] : [whole]),
       ...[...record.members].flatMap(([name, part]) => this.#part(name, part, depth) ?? []),
     ];
+    // Details without values of their own have no place for a title.
+    if (items.length === 0 && body.length > 0) return { block: 'card', title, source, body };
     return { block: 'detail', title, source, columns: 2, ...(items.length === 0 ? {} : { items }), ...(body.length === 0 ? {} : { body }) };
   }
 

@@ -67,7 +67,14 @@ export function importDocument(text: string, wish: ImportWish): Imported {
     wish.menu ? `${wish.name}:${baseOf.get(call) ?? 'api'}${call.method === 'GET' ? '' : 'Edit'}` : undefined;
   const making: PageMaking = { texts, report, plan, hasMenu: wish.menu, permissionOf };
   const screens = new Map(plan.pages.map((page) => [page.id, screenOf(page, making)]));
-  const connection = connectionOf(calls, { document, schemas: new DataSchemas(report), report, base: wish.base, permissionOf });
+  const connection = connectionOf(calls, {
+    name: wish.name,
+    document,
+    schemas: new DataSchemas(report),
+    report,
+    base: wish.base,
+    permissionOf,
+  });
   const shown = texts.shownIn([...screens.values()]);
   const written = JSON.stringify([...screens.values()]);
   for (const call of calls)

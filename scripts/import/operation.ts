@@ -20,6 +20,8 @@ export interface Input {
   readonly isRequired: boolean;
   readonly shape: Shape;
   readonly description: string | undefined;
+  /** A list in the query with one parameter for each value, not with commas. */
+  readonly isRepeated?: true;
 }
 
 /** A call of the document, as pages can make it. */

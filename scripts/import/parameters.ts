@@ -48,9 +48,15 @@ export function parametersOf(
         isRequired: isRequired || place === 'path',
         shape,
         description: ownText(found.value, 'description'),
+        ...(shape.type === 'array' && isRepeated(found.value) ? { isRepeated: true } : {}),
       });
   }
   return [...inputs.values()];
+}
+
+/** One parameter for each value is how lists travel unless the document says otherwise. */
+function isRepeated(parameter: unknown): boolean {
+  return own(parameter, 'explode') !== false && (ownText(parameter, 'style') ?? 'form') === 'form';
 }
 
 function placeRefusal(place: 'path' | 'query' | 'header', foreign: string, { type, item }: Shape): string | undefined {
