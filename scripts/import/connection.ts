@@ -56,7 +56,7 @@ function baseOf(document: JsonRecord, report: Report): string {
 }
 
 /** The token by the first way of signing in that the document asks for. */
-function tokenOf(document: JsonRecord, { name, report }: Around): JsonRecord {
+function tokenOf(document: JsonRecord, { name: connection, report }: Around): JsonRecord {
   const schemes = own(own(document, 'components'), 'securitySchemes');
   const all = isRecord(schemes) ? schemes : {};
   const asked = ownList(document, 'security').flatMap((one) => (isRecord(one) ? Object.keys(one) : []));
@@ -71,7 +71,7 @@ function tokenOf(document: JsonRecord, { name, report }: Around): JsonRecord {
     for (const other of others)
       report.note(`/components/securitySchemes/${other}`, 'a further way of signing in', describedScheme(all[other]));
     report.todo.push(
-      `The backend wants a token (${describedScheme(all[name])}): set CONNECTION_${name.toUpperCase()}_TOKEN in the environment of the server.`,
+      `The backend wants a token (${describedScheme(all[name])}): set CONNECTION_${connection.toUpperCase()}_TOKEN in the environment of the server.`,
     );
     return { token };
   }
