@@ -17,8 +17,8 @@ const poll = { timeout: 30_000 };
  * worker are read once for all of them, which took as long as the tests.
  */
 const workers = Math.max(2, availableParallelism());
-/** Component tests wait for the product's timers, as for a draft that is kept after a second; others use their waits. */
-const waitingWorkers = 2 * workers;
+/** Component tests wait for the product's timers, as for a draft that is kept after a second; another worker uses their waits. */
+const waitingWorkers = workers + 1;
 
 /** Files that run for long though they are short; begun last, they would keep one worker busy while the others have ended. */
 const longFiles = [

@@ -41,6 +41,7 @@ function runTask({ name, command }, live) {
   const [program = '', ...args] = command;
   const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` };
   if (live) heading(name);
+  else console.log(`${name} …`);
   const child = spawn(program, args, {
     cwd: root,
     env,

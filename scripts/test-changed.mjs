@@ -51,7 +51,7 @@ const outcomes = [
               command: ['vitest', 'run', ...projects.map((name) => `--project=${name}`), ...chosen.map(({ path }) => path)],
             },
           ]),
-      { name: 'types', command: ['tsc', '-b'] },
+      { name: 'types', command: ['tsc', '-b', '--checkers', '1'] },
       ...(changed.length === 0
         ? []
         : [{ name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...changed] }]),

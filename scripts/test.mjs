@@ -12,24 +12,22 @@ import { readTestReport, tellTests } from './test-report.mjs';
 
 const reports = join(root, 'tests/.output');
 
-/** @typedef {{ tasks: import('./run-tasks.mjs').Task[], atOnce: number, report?: string, browser?: boolean }} Stage */
+/** @typedef {import('./run-tasks.mjs').Task & { report?: string }} Task a task with a report counts its tests, another counts as one */
 
-/** @type {Stage[]} */
-const stages = [
-  // The build runs first, beside light checks, because server and browser tests use the built pages.
-  {
-    tasks: [{ name: 'build', command: ['node', 'scripts/build.mjs'] }, ...fastChecks, { name: 'unused code', command: ['knip'] }],
-    atOnce: 2,
-  },
-  tests('unit and component tests', 'unit', 'dom'),
-  tests('server tests', 'api'),
-  { ...tests('browser tests', 'e2e'), browser: true },
-];
+/**
+ * The build runs first, beside light checks, because server and browser tests use the built pages.
+ * @type {Task[]}
+ */
+const checks = [{ name: 'build', command: ['node', 'scripts/build.mjs'] }, ...fastChecks, { name: 'unused code', command: ['knip'] }];
+/** At once: server tests wait for processes and clocks half of their time, and the others compute. */
+const plainTests = [tests('server tests', 'api'), tests('unit and component tests', 'unit', 'dom')];
+/** Alone: they fill both cores. */
+const browserTests = [tests('browser tests', 'e2e')];
 
 /**
  * @param {string} name
  * @param {string[]} projects of vitest.config.ts
- * @returns {Stage}
+ * @returns {Task}
  */
 function tests(name, ...projects) {
   const report = join(reports, `${projects.join('-')}.json`);
@@ -39,7 +37,7 @@ function tests(name, ...projects) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  return { tasks: [{ name, command: ['vitest', 'run', ...options] }], atOnce: 1, report };
+  return { name, command: ['vitest', 'run', ...options], report };
 }
 
 async function main() {
@@ -53,25 +51,24 @@ async function main() {
   const outcomes = [];
   /** @type {import('./test-report.mjs').TestReport} */
   const sum = { passed: 0, failed: 0, failures: [], flaky: [] };
-  for (const { tasks, atOnce, report, browser } of stages) {
-    if (browser && !withBrowser) continue;
-    if (browser && !(await haveChromium())) {
-      sum.failed += 1;
-      sum.failures.push({ name: 'the browser tests', message: 'there is no Chromium' });
-      break;
-    }
-    const ended = await runTasks(tasks, atOnce);
+  const canBrowse = withBrowser && (await haveChromium());
+  if (withBrowser && !canBrowse)
+    add(sum, { passed: 0, failed: 1, failures: [{ name: 'the browser tests', message: 'there is no Chromium' }], flaky: [] });
+  const stages = [checks, plainTests, ...(canBrowse ? [browserTests] : [])];
+  for (const tasks of stages) {
+    const ended = await runTasks(tasks, Math.min(2, tasks.length));
     outcomes.push(...ended);
-    const failed = ended.filter(({ ok }) => !ok);
-    if (report === undefined) sum.failed += failed.length;
-    else add(sum, readTestReport(report, failed.length === 0));
-    if (failed.length > 0) break;
+    for (const [at, { report }] of tasks.entries()) {
+      const isOk = ended[at]?.ok === true;
+      if (report !== undefined) add(sum, readTestReport(report, isOk));
+      else if (!isOk) sum.failed += 1;
+    }
+    if (ended.some(({ ok }) => !ok)) break;
   }
   printSummary(outcomes);
-  const left = stages
-    .filter(({ browser }) => withBrowser || !browser)
-    .flatMap(({ tasks }) => tasks)
-    .slice(outcomes.length);
+  const left = [...checks, ...plainTests, ...(withBrowser ? browserTests : [])].filter(
+    ({ name }) => !outcomes.some((outcome) => outcome.name === name),
+  );
   for (const { name } of left) console.log(`not run          ${name}`);
   for (const line of [...tellTests(sum.flaky, 'flaky '), ...tellTests(sum.failures, 'FAILED')]) console.log(line);
   if (existsSync(join(reports, 'failures'))) console.log('What the browser showed and said: tests/.output/failures');

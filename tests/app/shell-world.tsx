@@ -21,6 +21,7 @@ import { createSession } from '../../src/services/session.ts';
 import { createSessionStore } from '../../src/services/session-store.ts';
 import { createStorage } from '../../src/services/storage.ts';
 import { registry as ofProduct } from '../../src/widgets/registry.ts';
+import { patienceMs } from '../support/eventually.ts';
 
 // React requires this flag wherever `act` is used.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -137,7 +138,7 @@ function hands() {
   };
   /** Waits until a condition holds; fails with the page's content if it never does. */
   const until = async (holds: () => boolean) => {
-    for (let turn = 0; turn < 200; turn += 1) {
+    for (const end = Date.now() + patienceMs; Date.now() < end; ) {
       if (holds()) return;
       await settle();
     }

@@ -50,13 +50,13 @@ describe('npm run screen:new (issue 3, section 2)', () => {
     expect(tree.read('server/db/seeds/permissions.json')).toContain('"action": "order:example"');
     expect(tree.read('server/db/seeds/demo-accounts.ts')).toMatch(/merchantPermissions = \[[^\]]*'order:example'/);
     expect(untidy('src/schemas/order', 'src/locales', 'server/db/seeds').output).not.toMatch(/error/i);
-  }, 60_000);
+  }, 240_000);
 
   it('never writes over a screen, and understands npm, which takes flags without -- for its own', () => {
     const again = tree.run('tsx', ['scripts/screen-new.ts', 'order/Example', 'order.list'], { npm_config_endpoint: 'true' });
     expect(again).toMatchObject({ ok: false, output: expect.stringContaining('not overwritten') });
     expect(make('order/Other', '--endpoint', 'order.lst').output).toContain('Did you mean order.list?');
-  }, 60_000);
+  }, 240_000);
 
   it.each([
     [['Order/other', '--endpoint', 'order.list'], /no id of a screen/],
@@ -202,7 +202,7 @@ describe('npm run screen:new --openapi', () => {
       body: [{ source: { call: 'warehouse.stock' }, columns: [{ dataIndex: 'skuCode', search: { 'x-component': 'Input' } }, {}, {}] }],
     });
     expect(untidy('contract', 'src/schemas').output).not.toMatch(/error/i);
-  }, 120_000);
+  }, 240_000);
 
   it('leaves the checks green, with parameters of any name in the path, choices, and fields that it cannot make', () => {
     const made = make('warehouse/Change', '--openapi', 'api.json', '--path', '/api/stock/{stock_id}/rows/{row-2}', '--method', 'put');
@@ -215,7 +215,7 @@ describe('npm run screen:new --openapi', () => {
     const checked = tree.run('tsx', ['scripts/check-texts.ts']);
     expect(checked.output).toContain('warehouse.change.flavour');
     expect(checked).toMatchObject({ ok: true, output: expect.stringContaining('no problem') });
-  }, 120_000);
+  }, 240_000);
 
   it('leaves nothing behind when no screen can be made', () => {
     const state = () =>
@@ -228,7 +228,7 @@ describe('npm run screen:new --openapi', () => {
     expect(made).toMatchObject({ ok: false, output: expect.stringContaining('takes no body') });
     expect(made.output).toContain('all files are as before');
     expect(state()).toEqual(before);
-  }, 120_000);
+  }, 240_000);
 
   it.each([
     ['/api/stock/pge', /Did you mean \/api\/stock\/page\?/],

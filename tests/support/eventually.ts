@@ -1,6 +1,9 @@
 import { vi } from 'vitest';
 
-/** Retries until the check passes. Vitest's default of one second is too short for late chunks on a busy machine. */
+/** Milliseconds that a wait may take: on a busy machine the import of a part of a page takes seconds. */
+export const patienceMs = 30_000;
+
+/** Retries until the check passes. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 20_000 });
+  return vi.waitFor(check, { timeout: patienceMs });
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
 import { FormDialogBody } from '../../src/widgets/dialog/form-dialog-body.tsx';
+import { eventually } from '../support/eventually.ts';
 import { openScreen, openWorld, type World } from './screen-world.tsx';
 
 let world: World;
@@ -34,7 +35,7 @@ describe('a form block', () => {
     await world.find('[data-field=note] textarea');
     expect(figure()).toBe('Sum 0');
     await world.type('[data-field=amount] input', '12.50');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await world.settle();
       expect(figure()).toBe('Sum 12.50');
     });

@@ -74,7 +74,7 @@ async function until(check: () => void) {
       await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
       check();
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 }
 async function type(text: string) {

@@ -8,6 +8,7 @@ import { type Runtime, RuntimeContext } from '../../src/runtime/context.ts';
 import type { Message, Ports, Values } from '../../src/runtime/ports.ts';
 import { ScreenView } from '../../src/runtime/render/screen.tsx';
 import { registry } from '../../src/widgets/registry.ts';
+import { patienceMs } from '../support/eventually.ts';
 
 // React requires this flag wherever `act` is used.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -65,7 +66,7 @@ export async function openWorld(content: ReactNode, ports: Ports = fakePorts(), 
   );
   await settle();
   const find = async (selector: string) => {
-    for (let turn = 0; turn < 400; turn++) {
+    for (const end = Date.now() + patienceMs; Date.now() < end; ) {
       const found = document.querySelector<HTMLElement>(selector);
       if (found !== null) return found;
       await settle();

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../contract/failure.ts';
+import { eventually } from '../support/eventually.ts';
 import { openScreen, type World } from './screen-world.tsx';
 
 let world: World;
@@ -107,7 +108,7 @@ describe('the login form (spec section 4; wire.md, Sign-in)', () => {
     await world.find('#sign-in-code');
     await world.type('#sign-in-code', '000000');
     await world.click('button[type=submit]');
-    await vi.waitFor(() => expect(document.querySelector('#sign-in-code-message')?.textContent).toBe('The code is wrong'));
+    await eventually(() => expect(document.querySelector('#sign-in-code-message')?.textContent).toBe('The code is wrong'));
     await world.type('#sign-in-code', '123456');
     await world.click('button[type=submit]');
     expect(signIn.mock.lastCall?.[0]).toEqual({ username: 'merchant', password: 'Demo1234', challenge: 'challenge-1', code: '123456' });

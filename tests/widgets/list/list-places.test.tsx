@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { type ListWorld, openList } from './list-world.tsx';
 
 const block = {
@@ -49,7 +50,7 @@ const click = async (element: HTMLElement) => {
 };
 /** What comes in a part of its own needs as long as its import. */
 const shown = async (selector: string) => {
-  for (let turn = 0; turn < 100 && document.querySelector(selector) === null; turn++) await world.settle();
+  await eventually(() => world.settle().then(() => expect(document.querySelector(selector)).not.toBeNull()));
   one(selector);
 };
 // The window of the tests is happy-dom's, which has this and says so in no type.

@@ -125,7 +125,7 @@ describe('a list of a screen', () => {
   it('has the other actions of a row in its menu; one that is off says there why', async () => {
     world = await openList(block, serve(rows(1)));
     await act(async () => one('tr[data-row-key="o0"] .wl-more').click());
-    const items = await vi.waitFor(async () => {
+    const items = await eventually(async () => {
       await world.settle();
       const shown = [...document.querySelectorAll('[role="menuitem"]')];
       expect(shown).not.toEqual([]);
@@ -387,7 +387,9 @@ describe('the pages (spec section 9: hidden when a single page)', () => {
 
 /** Presses what opens a choice, once it is there, and waits for what opens. */
 async function openAnd(find: () => HTMLElement | null, opened: string) {
-  for (let turn = 0; turn < 100 && find() === null; turn += 1) await world.settle();
+  await until(() => find() !== null);
   await act(async () => find()?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
-  for (let turn = 0; turn < 100 && document.querySelector(opened) === null; turn += 1) await world.settle();
+  await until(() => document.querySelector(opened) !== null);
 }
+
+const until = (holds: () => boolean) => eventually(() => world.settle().then(() => expect(holds()).toBe(true)));
