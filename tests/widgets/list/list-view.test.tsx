@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { CallFailure } from '../../../contract/failure.ts';
 import type { Values } from '../../../src/runtime/ports.ts';
 import { eventually } from '../../support/eventually.ts';
