@@ -19,7 +19,7 @@ const reports = join(root, 'tests/.output');
  * @type {Task[]}
  */
 const checks = [{ name: 'build', command: ['node', 'scripts/build.mjs'] }, ...fastChecks, { name: 'unused code', command: ['knip'] }];
-/** At once: server tests wait for processes and clocks half of their time, and the others compute. */
+/** At once: server tests wait for processes and clocks, and the others use their waits. */
 const plainTests = [tests('server tests', 'api'), tests('unit and component tests', 'unit', 'dom')];
 /** Alone: they fill both cores. */
 const browserTests = [tests('browser tests', 'e2e')];
