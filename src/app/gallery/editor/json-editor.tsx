@@ -90,7 +90,8 @@ function extensionsOf({ schema, knowledge, label }: Pick<Props, 'schema' | 'know
     hoverTooltip(explainBy(schema)),
     lintGutter(),
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    // What scrolls must be reachable by keyboard; checkers of accessibility look for the attribute.
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());
     }),
