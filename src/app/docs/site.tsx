@@ -112,6 +112,8 @@ function Header({ reference, places, shown }: HeaderProps) {
 function Choices() {
   const say = useText();
   const navigate = useNavigate();
+  // The product is another build.
+  const goBack = () => (import.meta.env.WAYBILL_DOCS ? window.location.assign(homePath) : void navigate(homePath));
   return (
     <div className="wd-look">
       <LookChoices />
@@ -120,7 +122,7 @@ function Choices() {
           {say(texts.gallery)}
         </Button>
       ) : null}
-      <Button size="small" onClick={() => void navigate(homePath)}>
+      <Button size="small" onClick={goBack}>
         {say(texts.back)}
       </Button>
     </div>
