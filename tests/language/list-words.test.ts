@@ -53,6 +53,14 @@ describe('the views of status tabs', () => {
       code: 'unknown_sort_column',
       didYouMean: 'createTime',
     });
+    expect(first(orderList({ statusTabs: { field: 'orderStatus', enum: ['draft'], views: { drfat: {} } } }))).toMatchObject({
+      path: '/body/0/statusTabs/views/drfat',
+      didYouMean: 'draft',
+    });
+    expect(told(orderList({ statusTabs: { field: 'orderStatus' } }))).toEqual(['missing_property /body/0/statusTabs']);
+    expect(told(orderList({ statusTabs: { field: 'orderStatus', dict: 'order_status', enum: ['draft'] } }))).toEqual([
+      'wrong_value /body/0/statusTabs/enum',
+    ]);
     expect(told(views({ search: ['remark'] }))).toEqual(['wrong_value /body/0/statusTabs/views/draft/search/0']);
   });
 });

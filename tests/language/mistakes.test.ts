@@ -84,6 +84,49 @@ describe('typical mistakes of people who know amis, ProTable or Formily', () => 
   });
 });
 
+describe('page, command line and editor', () => {
+  test('tell the same problems at the same places', async () => {
+    for (const { says, text } of all) {
+      const checked = examineText(text, knowledge);
+      const { body, problems, warnings } = await compileScreen('test', checked);
+      const shown = [body, problems, warnings];
+      const marks = textsIn(shown).join('\n');
+      const missing = checked.problems.filter(
+        ({ code, path, message }) =>
+          !problemsIn(shown).includes(`${code} ${path}`) && !marks.includes(inBraces(`${path}: ${message} (${code})`)),
+      );
+      expect(missing, `${says}: page`).toEqual([]);
+
+      const placeOf = placesOf(text);
+      const lines = checked.problems.map(({ code, path, written = path }) => `${placeOf(written).line} ${code}`).sort();
+      const report = reportOf('a.json', text, checked.problems);
+      const told = [...report.matchAll(/^ {2}a\.json:(\d+):\d+ {2}(?:warning )?(\w+) {2}/gm)].map(([, line, code]) => `${line} ${code}`);
+      expect(told.sort(), `${says}: command line`).toEqual(lines);
+
+      const marked = diagnosticsOf(TextDocument.create('file:///x.json', 'json', 1, text), checked.problems);
+      expect(marked.map(({ range, code }) => `${range.start.line + 1} ${code}`).sort(), `${says}: editor`).toEqual(lines);
+    }
+  });
+});
+
+/** Every problem that a compiled screen shows, in place of a part or above it. */
+function problemsIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('code' in value && 'path' in value && 'message' in value) return [`${String(value.code)} ${String(value.path)}`];
+  return Object.values(value).flatMap(problemsIn);
+}
+
+/** All texts of a compiled screen; a mark tells its problems in its own. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Marks keep braces apart, because texts read them as placeholders. */
+function inBraces(text: string): string {
+  return text.replaceAll(/[{}]{2}/g, (braces) => braces.split('').join(' '));
+}
+
 describe('the same mistakes in an editor', () => {
   test('are marked on the line that the command tells', () => {
     const elsewhere = all.flatMap((mistake) => {

@@ -50,6 +50,15 @@ const columns = (done: ReturnType<typeof apply>) =>
 const fieldsOf = (done: ReturnType<typeof apply>) =>
   own(own(body(done)[1], 'schema'), 'properties') as Record<string, { default?: unknown; required?: boolean }>;
 
+test('a word that no patch has is named, with those that are known', () => {
+  const [problem] = apply({ at: 'orders/column:boxCount', hied: true }).conflicts;
+  expect(problem).toMatchObject({ code: 'unknown_property', path: '/patches/0/hied', didYouMean: 'hide' });
+  expect(problem?.message).toContain('"hied" is not known here');
+  expect(problem?.expected).toBe('hide, title, default, required, move, column, field, action or widget');
+  const [second] = apply({ at: 'orders/column:boxCount', hide: true, colour: 'red' }).conflicts;
+  expect(second).toMatchObject({ path: '/patches/0/colour', message: '"colour" is not known here', expected: 'at, hide' });
+});
+
 describe('a tenant overlay patches a base screen by names', () => {
   test('hides, relabels, reorders, adds a column, and leaves the base as it was', () => {
     const before = JSON.stringify(base);
@@ -273,7 +282,7 @@ describe('when the base moves, a conflict is told by its path and the base still
     [{ at: 'orders', column: { dataIndex: 'customerNo', title: 'order.total' } }, 'overlay_conflict /patches/0', undefined],
     [{ at: 'orders/column:customerNo', move: { after: 'gone' } }, 'overlay_conflict /patches/0/at', undefined],
     [{ at: 'orders/column:customerNo', title: 'order.noSuchText' }, 'overlay_conflict /patches/0', undefined],
-    [{ at: 'orders/columns:customerNo', hidden: true }, 'missing_property /patches/0', undefined],
+    [{ at: 'orders/columns:customerNo', hidden: true }, 'unknown_property /patches/0/hidden', undefined],
   ])('%j', async (patch, conflict, meant) => {
     const done = apply(patch, { at: 'orders/column:boxCount', hide: true });
     expect(told(done.conflicts)).toEqual([conflict]);

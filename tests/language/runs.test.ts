@@ -158,7 +158,7 @@ describe('a problem says what to do', () => {
 
   test('a source that cannot be read is one problem, not one for each column', () => {
     const columns = [column({ sorter: true, search: { 'x-component': 'Input' } })];
-    expect(told(orderList({ source: { calll: 'order.list' }, columns }))).toEqual(['missing_property /body/0/source']);
+    expect(told(orderList({ source: { calll: 'order.list' }, columns }))).toEqual(['unknown_property /body/0/source/calll']);
   });
 
   test('a member written twice is told: reading would drop one of them', () => {

@@ -54,7 +54,8 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   not_a_file: 'A file is wanted and the call answers none.',
   changing_call: 'What is loaded by itself would change something; only steps of an action do.',
   unfilled_text: 'Warning: a name in braces, with or without a dollar sign, outside an expression would be shown as these characters.',
-  unknown_value: 'Warning: a comparison with a value that the contract, a dictionary or an `enum` does not list.',
+  unknown_value:
+    'Warning: a comparison with a value that the contract, a dictionary or an `enum` does not list; a choice of an `enum` that the contract or a dictionary does not list.',
   unsent_value: 'Warning: steps read a name of `event` that nobody sends.',
   unknown_member: 'Warning: an input holds a member that the call does not know.',
   not_a_text: 'Warning: named values stand where a text is shown.',

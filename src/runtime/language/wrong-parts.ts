@@ -99,11 +99,11 @@ function placeOf(part: unknown): JsonRecord {
 }
 
 /** Braces in a message would be read as placeholders. */
-function inWords({ path, message, expected, didYouMean }: Problem): string {
+function inWords({ code, path, message, expected, didYouMean }: Problem): string {
   const more = [
     expected === undefined ? '' : `expected ${expected.slice(0, 120)}`,
     didYouMean === undefined ? '' : `did you mean ${didYouMean}?`,
   ];
-  const all = [`${path}: ${message}`, ...more].filter((words) => words !== '').join('; ');
+  const all = [`${path}: ${message} (${code})`, ...more].filter((words) => words !== '').join('; ');
   return all.replaceAll(/[{}]{2}/g, (braces) => braces.split('').join(' '));
 }

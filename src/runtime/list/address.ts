@@ -11,6 +11,8 @@ export interface AddressRules {
   /** How each search field's value is written, by field name. */
   readonly fields: ReadonlyMap<string, FieldWidget['search']>;
   readonly statusField: string | null;
+  /** What a status of the address stands for: choices of the document may be numbers. */
+  readonly statusValue?: (status: string) => unknown;
   /** Columns that this user may sort by. */
   readonly sortable: ReadonlySet<string>;
   readonly defaults: Omit<AddressState, 'search'>;

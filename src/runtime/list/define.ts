@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Runtime } from '../context.ts';
+import { enumValue } from '../enumeration.ts';
 import type { CompiledBlockOf, Scope } from '../language/stages.ts';
 import type { AddressRules, AddressState } from './address.ts';
 import type { SearchField } from './controller.ts';
@@ -39,6 +40,7 @@ export function defineList(
     rules: {
       fields: new Map(searchFields.map(({ name, field }) => [name, registry.fields[field['x-component']]?.search ?? 'value'])),
       statusField: block.statusTabs?.field ?? null,
+      statusValue: (status) => (block.statusTabs?.enum === undefined ? status : enumValue(block.statusTabs.enum, status)),
       sortable: new Set(columns.flatMap(({ dataIndex, sorter }) => (sorter === true ? [dataIndex] : []))),
       defaults,
       tabSorts: tabSorts(block, columns),

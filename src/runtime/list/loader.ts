@@ -150,8 +150,8 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function ordered({ sort, status }: ListState, { statusField }: AddressRules): Values {
-  return { ...(status === null || statusField === null ? {} : { [statusField]: status }), ...sort };
+function ordered({ sort, status }: ListState, { statusField, statusValue }: AddressRules): Values {
+  return { ...(status === null || statusField === null ? {} : { [statusField]: statusValue?.(status) ?? status }), ...sort };
 }
 
 interface PageOfRows {

@@ -122,6 +122,20 @@ describe('the view of a status tab', () => {
     ]);
   });
 
+  it('may be one of choices that the document lists, whose values are sent as they are written', async () => {
+    const label = (en_US: string) => ({ zh_CN: en_US, en_US });
+    const given = [
+      { value: 1, label: label('New') },
+      { value: 2, label: label('Old'), disabled: true },
+      { value: 'done', label: label('Done') },
+    ];
+    await open({ ...plain, statusTabs: { field: 'orderStatus', enum: given } });
+    expect([...world.page.querySelectorAll('.wl-tab')].map(({ textContent }) => textContent)).toEqual(['All', 'New', 'Done']);
+    await press('.wl-tab', 1);
+    await press('.wl-tab', 2);
+    expect(asked().map(([status]) => status)).toEqual([undefined, 1, 'done']);
+  });
+
   it('is that of a link to its tab, whose own order wins', async () => {
     await open(viewed, [], '/orders?orderStatus=draft');
     expect(asked()).toEqual([['draft', 'customerNo', 'desc']]);

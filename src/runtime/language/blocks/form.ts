@@ -4,6 +4,7 @@ import { insideData } from '../check/block/sources.ts';
 import { valuesOf } from '../check/form/form-values.ts';
 import { at, type Context, type Place, withNames } from '../check/place.ts';
 import { checkUnattended } from '../check/unattended.ts';
+import { checkSentChoices } from '../check/warnings/choices.ts';
 import { Action } from '../grammar/action.ts';
 import { FormSchema } from '../grammar/field.ts';
 import { Condition, Expression, Message, OwnName, Steps } from '../grammar/marks.ts';
@@ -61,6 +62,7 @@ export const form = block('form', {
   inside,
   check(value, place) {
     checkSaves(value, place);
+    checkSentChoices(value, place);
     checkUnattended(own(own(value, 'autosave'), 'do'), at(place, 'autosave', 'do'));
   },
 });

@@ -6,6 +6,7 @@ import { inputsOf, pagingInputs } from '../check/contract.ts';
 import { intern, listOf, type ScopeSchemas } from '../check/expression/types.ts';
 import { closed } from '../check/form/form-values.ts';
 import { anything, type Context, withNames } from '../check/place.ts';
+import { EnumWord } from '../grammar/choices.ts';
 import { Column } from '../grammar/column.ts';
 import { SearchSchema } from '../grammar/field.ts';
 import { Expandable, ListPublishes, Summary, Views } from '../grammar/list-parts.ts';
@@ -25,13 +26,14 @@ export const list = block('list', {
     /** Where a row holds rows of its own kind: they are shown as a tree. */
     childrenKey: Optional(dataIndex()),
     /**
-     * Tabs above the list, one for each item of the dictionary. `counts` says how many rows are behind each: its call takes the search and
-     * answers a number for each item. `views` says what a tab shows other than the list; `all` is the tab of all rows.
+     * Tabs above the list, one for each item of the dictionary or choice of `enum`. `counts` says how many rows are behind each: its call
+     * takes the search and answers a number for each item. `views` says what a tab shows other than the list; `all` is the tab of all rows.
      */
     statusTabs: Optional(
       record({
         field: Text({ maxLength: 64 }),
-        dict: Name('dictionary'),
+        dict: Optional(Name('dictionary')),
+        enum: Optional(EnumWord()),
         counts: Optional(record({ call: LoadedCall() })),
         countsHint: Optional(Message()),
         views: Optional(Views),

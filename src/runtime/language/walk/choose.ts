@@ -2,7 +2,13 @@ import type { Problem } from '../problem.ts';
 import { accepts, isExpression, isRecord, type JsonRecord, type Schema, schemaType } from './schema.ts';
 import { suggest } from './suggest.ts';
 
-export type Choice = { readonly schema: Schema } | { readonly problem: Omit<Problem, 'path'> };
+export type Choice =
+  | { readonly schema: Schema }
+  | {
+      readonly problem: Omit<Problem, 'path'>;
+      /** The member of the value that the problem is about. */
+      readonly member?: string;
+    };
 
 /**
  * The branch of a union that a value means, found without trying them all: by the kind of value, and among objects by the
@@ -107,9 +113,21 @@ function chooseRecord({ records, keys }: UnionParts, branches: readonly Schema[]
   const near = found.map((key) => suggest(key, names)).find((name) => name !== undefined);
   const expected = listed(names);
   const isStep = records.every(({ properties }) => Object.hasOwn(properties ?? {}, 'when'));
+  const member = found.find((key) => !records.some(({ properties }) => Object.hasOwn(properties ?? {}, key)));
+  if (!isStep && member !== undefined) return { member, problem: unknownMember(member, expected, suggest(member, names)) };
   if (!isStep) return { problem: { code: 'missing_property', message: `One of ${expected} is missing`, expected, didYouMean: near } };
   return {
     problem: { code: 'unknown_step', message: `No step is named by ${found.join(', ') || 'an empty object'}`, expected, didYouMean: near },
+  };
+}
+
+/** A word of none of the branches, where the word of one is missing. */
+function unknownMember(member: string, expected: string, didYouMean: string | undefined): Omit<Problem, 'path'> {
+  return {
+    code: 'unknown_property',
+    message: `"${member.slice(0, 80)}" is not known here; one of ${expected} is missing`,
+    expected,
+    didYouMean,
   };
 }
 

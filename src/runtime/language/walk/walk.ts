@@ -73,7 +73,7 @@ function resolve<C>(frame: Frame<C>, definitions: Definitions, visitor: Visitor<
   if (schema.anyOf !== undefined) {
     const choice = choose(schema.anyOf, frame.value);
     if ('problem' in choice) {
-      visitor.problem({ ...choice.problem, path: frame.path });
+      visitor.problem({ ...choice.problem, path: choice.member === undefined ? frame.path : below(frame.path, choice.member) });
       return undefined;
     }
     schema = choice.schema;
@@ -162,6 +162,22 @@ function itemsOf<C>(place: Visit<C>, list: readonly unknown[], visitor: Visitor<
 
 const none: readonly (readonly [string, Schema])[] = [];
 
+function unknownProperty(
+  key: string,
+  members: JsonRecord,
+  properties: Readonly<Record<string, Schema>>,
+  pattern: string | undefined,
+): Omit<Problem, 'path'> {
+  const all = Object.keys(properties);
+  const names = all.filter((name) => !Object.hasOwn(members, name));
+  return {
+    code: 'unknown_property',
+    message: `"${key.slice(0, 80)}" is not known here`,
+    expected: pattern === undefined ? (names.length === 0 ? all : names).join(', ') : `a name that matches ${pattern}`,
+    didYouMean: suggest(key, names) ?? wordFor(key, names) ?? suggest(key, all),
+  };
+}
+
 function membersOf<C>(place: Visit<C>, members: JsonRecord, visitor: Visitor<C>): Frame<C>[] {
   const { schema, path } = place;
   if (schema.properties === undefined && schema.patternProperties === undefined) return [];
@@ -180,17 +196,9 @@ function membersOf<C>(place: Visit<C>, members: JsonRecord, visitor: Visitor<C>)
         around: members,
       });
     } else if (schema.additionalProperties !== true) {
-      const names = Object.keys(properties).filter((name) => !Object.hasOwn(members, name));
-      const didYouMean = suggest(key, names) ?? wordFor(key, names) ?? suggest(key, Object.keys(properties));
-      if (didYouMean !== undefined) meant.push(didYouMean);
-      const expected = patterns[0] === undefined ? names.join(', ') : `a name that matches ${patterns[0][0]}`;
-      visitor.problem({
-        code: 'unknown_property',
-        path: below(path, key),
-        message: `"${key.slice(0, 80)}" is not known here`,
-        expected,
-        didYouMean,
-      });
+      const problem = unknownProperty(key, members, properties, patterns[0]?.[0]);
+      if (problem.didYouMean !== undefined) meant.push(problem.didYouMean);
+      visitor.problem({ ...problem, path: below(path, key) });
     }
   }
   for (const name of schema.required ?? [])

@@ -1,6 +1,7 @@
 import { below } from '../../walk/pointer.ts';
 import { isRecord, own, ownList, ownText } from '../../walk/schema.ts';
 import { endpointOf, inputsOf, replyOf, rowsOf, sortColumnsOf } from '../contract.ts';
+import { tabValues } from '../form/choices.ts';
 import { checkInputs, takesRange } from '../inputs.ts';
 import { checkLoad } from '../loads.ts';
 import { at, type Context, type Place, withNames } from '../place.ts';
@@ -11,7 +12,7 @@ export function checkViews(list: unknown, call: string | undefined, searched: re
   const tabs = own(list, 'statusTabs');
   const views = own(tabs, 'views');
   if (!isRecord(views)) return;
-  const items = place.knowledge.dictionaries.get(ownText(tabs, 'dict') ?? '');
+  const items = tabValues(tabs, place);
   const columns = ownList(list, 'columns').flatMap((column) => ownText(column, 'dataIndex') ?? []);
   const sortable = call === undefined ? [] : sortColumnsOf(call);
   for (const [tab, view] of Object.entries(views)) {

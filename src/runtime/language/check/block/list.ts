@@ -2,11 +2,13 @@ import type { JsonPath } from '../../problem.ts';
 import { below } from '../../walk/pointer.ts';
 import { isRecord, own, ownList, ownText, type Schema } from '../../walk/schema.ts';
 import { endpointOf, inputsOf, isOpen, lookUp, replyOf, sortColumnsOf, withoutNull } from '../contract.ts';
+import { checkTabChoices, tabValues } from '../form/choices.ts';
 import { takesRange } from '../inputs.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { checkLoad } from '../loads.ts';
 import { at, type Place } from '../place.ts';
 import { unknownName } from '../report.ts';
+import { checkSearchedChoices } from '../warnings/choices.ts';
 import { checkFound, checkViews } from './list-parts.ts';
 import { checkListPublished } from './publishing.ts';
 import { listRow, sourceData } from './sources.ts';
@@ -34,7 +36,11 @@ export function checkList(list: unknown, place: Place): void {
   if (call === undefined ? ownText(source, 'from') === undefined : endpointOf(call) === undefined) return;
   checkSorting(list, call, place);
   const searched = searchNames(list, path, knowledge);
-  for (const { name, at } of searched) checkSearchName(name, call, { ...place, path: at });
+  for (const { name, field, at } of searched) {
+    checkSearchName(name, call, { ...place, path: at });
+    const [only, second] = name;
+    if (call !== undefined && only !== undefined && second === undefined) checkSearchedChoices(field, only, call, { ...place, path: at });
+  }
   checkDefaultRange(list, searched, place);
   checkStatusTabs(list, call, place);
   const sent = searched.flatMap(({ name }) => name);
@@ -50,6 +56,7 @@ export function searchParameters(list: unknown, knowledge: Knowledge): string[] 
 
 interface SearchName {
   readonly name: readonly string[];
+  readonly field: unknown;
   readonly at: JsonPath;
 }
 
@@ -58,7 +65,7 @@ function searchNames(list: unknown, path: JsonPath, knowledge: Knowledge): Searc
   const add = (field: unknown, name: string | undefined, at: JsonPath) => {
     if (!isRecord(field) || name === undefined) return;
     const isRange = knowledge.widgets.get(`field:${ownText(field, 'x-component') ?? ''}`)?.search === 'range';
-    found.push({ name: isRange ? [`${name}_begin`, `${name}_end`] : [name], at });
+    found.push({ name: isRange ? [`${name}_begin`, `${name}_end`] : [name], field, at });
   };
   ownList(list, 'columns').forEach((column, index) => {
     // A computed column has none, which is told where it stands.
@@ -105,19 +112,21 @@ function checkDefaultRange(list: unknown, searched: readonly SearchName[], { pat
 }
 
 function checkStatusTabs(list: unknown, call: string | undefined, place: Place): void {
-  const { path, knowledge, report } = place;
+  const { path, report } = place;
   const tabs = own(list, 'statusTabs');
   if (!isRecord(tabs)) return;
   const field = ownText(tabs, 'field');
   const known = call === undefined ? [] : [...inputsOf(call).keys()];
   if (field !== undefined && !known.includes(field))
     report(unknownName('unknown_parameter', `${path}/statusTabs/field`, `parameter of ${call ?? 'the list'}`, field, known));
+  else if (field !== undefined && call !== undefined) checkSearchedChoices(tabs, field, call, at(place, 'statusTabs'));
+  checkTabChoices(tabs, at(place, 'statusTabs'));
   const counted = ownText(tabs.counts, 'call');
   const counting = at(place, 'statusTabs', 'counts');
   checkCounts(list, counted, at(counting, 'call'));
   checkLoad(counted, counting);
   const counts = replyOf(counted);
-  const values = knowledge.dictionaries.get(ownText(tabs, 'dict') ?? '');
+  const values = tabValues(tabs, place);
   if (counts === undefined || values === undefined) return;
   const lacking = lacksNames(counts, values);
   if (lacking.length === 0) return;

@@ -1,7 +1,9 @@
+import { describe } from '../../walk/choose.ts';
 import { below } from '../../walk/pointer.ts';
 import { isExpression, own, ownList, ownText, type Schema } from '../../walk/schema.ts';
 import { suggest } from '../../walk/suggest.ts';
 import { endpointOf, inputsOf, lookUp, replyOf, rowsOf, withoutNull } from '../contract.ts';
+import { valueSchema } from '../expression/inferred.ts';
 import { checkInputs } from '../inputs.ts';
 import { checkLoad } from '../loads.ts';
 import { anything, at, type Context, type Place, withNames } from '../place.ts';
@@ -52,6 +54,28 @@ export function checkSource(block: unknown, sent: Iterable<string>, isOfRows: bo
       });
   }
   if (from !== undefined) checkFrom(from, at(here, 'from'));
+  for (const key of ['otherwise', 'value'] as const)
+    if (own(source, key) !== undefined)
+      checkGiven(own(source, key), isOfRows || rowsOf(replyOf(call)) !== undefined ? rowsWanted : replyOf(call), at(here, key));
+}
+
+/** What a block of rows takes in place of a reply: a list, or a page that holds one. */
+const rowsWanted: Schema = { type: 'array', title: 'rows' };
+
+/** Data that a document gives in place of a reply are of the reply's kind, as far as their type is known. */
+function checkGiven(given: unknown, wanted: Schema | undefined, { path, scope, report }: Place): void {
+  const { type: kind } = withoutNull(wanted ?? {});
+  if (kind !== 'array' && kind !== 'object') return;
+  const { type, properties } = withoutNull(valueSchema(given, scope).schema);
+  if (type === undefined || type === 'null' || type === kind) return;
+  const isPage = type === 'object' && (properties === undefined || Object.hasOwn(properties, 'records'));
+  if (wanted === rowsWanted && isPage) return;
+  report({
+    code: 'wrong_type',
+    path,
+    message: `The block shows ${describe({ type: kind })}, and this gives ${describe({ type })}`,
+    expected: kind === 'array' ? 'a list: {{ [] }}' : 'values by their names',
+  });
 }
 
 /** A `dataIndex` must name a part of the data shown. */

@@ -1,6 +1,6 @@
 import type { JsonPath } from '../../problem.ts';
 import { below } from '../../walk/pointer.ts';
-import { isRecord, own, ownList } from '../../walk/schema.ts';
+import { isRecord, own, ownList, ownText } from '../../walk/schema.ts';
 import type { WidgetFacts } from '../knowledge.ts';
 import { at, type Place } from '../place.ts';
 
@@ -14,13 +14,16 @@ export function checkFieldChoices(facts: WidgetFacts | undefined, field: unknown
   const [first, second] = given;
   if (first === undefined && !follows) checkNeeded(facts, hasTexts(inherited), place);
   else if (facts !== undefined && facts.needsDict !== true) reportNoChoices(first, place);
-  else if (first !== undefined && second !== undefined)
-    place.report({
-      code: 'wrong_value',
-      path: below(place.path, second),
-      message: `The choices are those of "${first}" already`,
-      expected: `"${first}" or "${second}"`,
-    });
+  else if (first !== undefined && second !== undefined) reportSecond(first, second, place);
+}
+
+function reportSecond(first: string, second: string, { path, report }: Place): void {
+  report({
+    code: 'wrong_value',
+    path: below(path, second),
+    message: `The choices are those of "${first}" already`,
+    expected: `"${first}" or "${second}"`,
+  });
 }
 
 /** A shown value has the texts that its cell needs, from one place. */
@@ -41,6 +44,18 @@ export function checkShownTexts(facts: WidgetFacts | undefined, shown: unknown, 
       expected: 'the cell "dict", or no "cell" and "valueType" at all',
     });
   checkNeeded(facts, hasTexts(shown), place);
+}
+
+/** The values of the tabs of a list, from one place; undefined where they are not known. */
+export function tabValues(tabs: unknown, { knowledge }: Pick<Place, 'knowledge'>): readonly string[] | undefined {
+  return enumValues(tabs)?.map(String) ?? knowledge.dictionaries.get(ownText(tabs, 'dict') ?? '');
+}
+
+/** Tabs of a list are the items of a dictionary or choices, from one place. */
+export function checkTabChoices(tabs: unknown, place: Place): void {
+  if (own(tabs, 'enum') !== undefined && own(tabs, 'dict') !== undefined) reportSecond('dict', 'enum', place);
+  checkNeeded({ needsDict: true }, hasTexts(tabs), place);
+  checkEnum(tabs, place);
 }
 
 /** Each choice of `enum` is there once; those of a tree are told apart by their values too. */
@@ -77,7 +92,7 @@ function hasTexts(owner: unknown): boolean {
   return own(owner, 'dict') !== undefined || own(owner, 'enum') !== undefined;
 }
 
-function checkNeeded(facts: WidgetFacts | undefined, has: boolean, { path, report }: Place): void {
+function checkNeeded(facts: Pick<WidgetFacts, 'needsDict'> | undefined, has: boolean, { path, report }: Place): void {
   if (facts?.needsDict !== true || has) return;
   report({
     code: 'missing_property',

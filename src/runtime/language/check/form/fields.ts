@@ -4,6 +4,7 @@ import { isRecord, own, ownList, ownText } from '../../walk/schema.ts';
 import type { Knowledge, WidgetFacts } from '../knowledge.ts';
 import { checkPage } from '../pages.ts';
 import { anything, at, type Place, withNames } from '../place.ts';
+import { checkShownChoices } from '../warnings/choices.ts';
 import { checkEnum, checkFieldChoices, checkShownTexts, enumValues } from './choices.ts';
 import { checkDefault, checkSearched } from './defaults.ts';
 import { checkRule } from './validators.ts';
@@ -13,6 +14,7 @@ export function checkShown(value: unknown, place: Place): void {
   const { widgets } = place.knowledge;
   checkShownTexts(cellFacts(value, widgets), value, place);
   checkEnum(value, place);
+  checkShownChoices(value, place);
   checkComputed(value, place);
   checkLink(value, place);
   const search = own(value, 'search');

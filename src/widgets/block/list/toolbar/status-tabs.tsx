@@ -2,30 +2,30 @@ import { InfoCircleOutlined, LeftOutlined, RightOutlined } from '@ant-design/ico
 import { Tooltip } from 'antd';
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { useRuntime } from '../../../../runtime/context.ts';
-import { useDictionary } from '../../../../runtime/dictionary.ts';
+import { useOwnItems } from '../../../../runtime/dictionary.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
-import type { Message } from '../../../../runtime/ports.ts';
 import { useText } from '../../../../runtime/text.ts';
-import { useParts } from '../list-context.ts';
+import { type ListBlock, useParts } from '../list-context.ts';
 import { countText } from '../totals.ts';
 
 /** A tab per status with its count; the first one for all. */
 export const StatusTabs = memo(function StatusTabs() {
   const { block } = useParts();
-  return block.statusTabs === undefined ? null : <Tabs dict={block.statusTabs.dict} hint={block.statusTabs.countsHint} />;
+  return block.statusTabs === undefined ? null : <Tabs tabs={block.statusTabs} />;
 });
 
 /** Key of the total in the reply of a count call. */
 const all = 'all';
 
-function Tabs({ dict, hint }: { readonly dict: string; readonly hint: Message | undefined }) {
+function Tabs({ tabs: given }: { readonly tabs: NonNullable<ListBlock['statusTabs']> }) {
+  const { countsHint: hint } = given;
   const { controller } = useParts();
   const { registry } = useRuntime();
   const text = useText();
   const ranges = controller.searchFields
     .filter(({ field }) => registry.fields[field['x-component']]?.search === 'range')
     .map(({ name }) => name);
-  const items = useDictionary(dict);
+  const items = useOwnItems(given);
   const status = useList(controller, (state) => state.status);
   const counts = useList(controller, (state) => state.counts);
   const hasRange = useList(controller, (state) => ranges.some((name) => state.search[name] !== undefined));
