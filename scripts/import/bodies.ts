@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord, own, ownText } from '../../src/runtime/language/walk/schema.ts';
+import { resourceBody } from './json-api.ts';
 import { inputName } from './names.ts';
 import type { Input, Operation, Reading } from './operation.ts';
 import { encoded } from './shapes.ts';
@@ -23,7 +24,9 @@ export function bodyOf(operation: JsonRecord, pointer: string, method: string, {
     if (isNeeded || method !== 'delete') return `takes only ${types} as its body`;
     return undefined;
   }
-  const shape = shapes.of(own(media, 'schema') ?? {}, `${found.pointer}/content/${encoded(type)}/schema`);
+  const whole = shapes.of(own(media, 'schema') ?? {}, `${found.pointer}/content/${encoded(type)}/schema`);
+  const resource = resourceBody(whole);
+  const shape = resource?.attributes ?? whole;
   const plain = type.split(';')[0]?.trim() ?? type;
   return {
     shape,
@@ -31,6 +34,7 @@ export function bodyOf(operation: JsonRecord, pointer: string, method: string, {
     ...(json !== undefined && /^application\/[a-z0-9.+-]+$/.test(plain) && plain !== 'application/json' ? { contentType: plain } : {}),
     ...(shape.members.size > 0 && shape.type === 'object' ? {} : { bodyIs: 'body' }),
     ...(said === undefined ? {} : { description: said }),
+    ...(resource === undefined ? {} : { resourceType: resource.type }),
   };
 }
 

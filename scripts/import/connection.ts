@@ -121,7 +121,17 @@ function callOf(call: Call, around: Around): JsonRecord {
     reply: replyOf(call, schemas),
     ...(call.isFile && (method === 'GET' || method === 'POST') ? { kind: 'blob' } : {}),
     ...(listing === undefined ? {} : { list: true, mapping: mappingOf(listing, given) }),
-    ...(call.payload === undefined ? {} : { mapping: { envelope: { result: call.payload.at } } }),
+    ...(body?.resourceType === undefined ? {} : { resource: { type: body.resourceType } }),
+    ...ofRecord(call),
+  };
+}
+
+/** Where the record of a reply is, and whether it or the body is a resource of JSON:API. */
+function ofRecord({ payload, body, listing }: Call): JsonRecord {
+  const isResource = payload?.isJsonApi === true || body?.resourceType !== undefined;
+  if (listing !== undefined || (payload === undefined && !isResource)) return {};
+  return {
+    mapping: { envelope: { ...(payload === undefined ? {} : { result: payload.at }), ...(isResource ? { resources: 'jsonapi' } : {}) } },
   };
 }
 

@@ -3,7 +3,7 @@ import { englishOf } from '../new-screen/words.ts';
 import { Actions, knowsPath, type PageMaking } from './actions.ts';
 import { neededBy } from './calls.ts';
 import type { Json } from './plain-fields.ts';
-import type { Page } from './plan.ts';
+import { isBelow, type Page } from './plan.ts';
 import { isPlain, type Shape } from './shapes.ts';
 import { rowKeyOf, shownValues, widthOf } from './shown.ts';
 import { argumentsOf, fromParams, member } from './steps.ts';
@@ -34,12 +34,10 @@ function actionsOf(page: Page, making: PageMaking): readonly Json[] {
     known,
     making.texts.both('edit', { zh: '编辑', en: 'Edit' }),
   );
-  for (const one of resource.ofItem) {
-    const below = making.plan.pageOf(one);
-    if (below !== undefined && below.kind !== 'form') actions.to(below, known);
-    else if (below === undefined && !actions.call(one, known))
+  for (const one of making.plan.pages) if ((one.kind === 'list' || one.kind === 'detail') && isBelow(one, page)) actions.to(one, known);
+  for (const one of resource.ofItem)
+    if (making.plan.pageOf(one) === undefined && !actions.call(one, known))
       making.report.note(one.pointer, 'a call whose reply no page shows', one.summary);
-  }
   if (resource.remove !== undefined && knowsPath(resource.remove, known)) actions.call(resource.remove, known, [{ close: true }]);
   return actions.made;
 }

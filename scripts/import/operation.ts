@@ -43,6 +43,8 @@ export interface Operation {
         readonly contentType?: string;
         readonly bodyIs?: string;
         readonly description?: string;
+        /** The type of the JSON:API resource that the members become. */
+        readonly resourceType?: string;
       }
     | undefined;
   /** Undefined for a file or for nothing. */

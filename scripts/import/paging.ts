@@ -1,3 +1,4 @@
+import { flatResource } from './json-api.ts';
 import { sameName } from './names.ts';
 import type { Input, Operation } from './operation.ts';
 import { isAboutPages, type PagingWords, pagingOf, type SortWords, sortOf } from './paging-words.ts';
@@ -41,6 +42,7 @@ function hasValues(row: Shape): boolean {
 export interface Payload {
   readonly at: string;
   readonly shape: Shape;
+  readonly isJsonApi: boolean;
 }
 
 /** Recognizes a reply that is a wrapper around one record. */
@@ -51,7 +53,9 @@ export function payloadOf({ reply }: Operation): Payload | undefined {
   if (name === undefined || shape === undefined) return undefined;
   const isWrapper = members.every(([one, { type }]) => one === name || isAboutPages(one, type));
   const isNamed = ['data', 'result', 'meta', 'item', 'response', 'record'].includes(sameName(name));
-  return isWrapper && (isNamed || members.length === 1) ? { at: `/${encoded(name)}`, shape } : undefined;
+  const resource = name === 'data' ? flatResource(shape) : undefined;
+  const isPayload = resource !== undefined || (isWrapper && (isNamed || members.length === 1));
+  return isPayload ? { at: `/${encoded(name)}`, shape: resource ?? shape, isJsonApi: resource !== undefined } : undefined;
 }
 
 function rowsIn(reply: Shape, path: string): Pick<Listing, 'at' | 'row' | 'isJsonApi'> | undefined {
@@ -65,8 +69,8 @@ function rowsIn(reply: Shape, path: string): Pick<Listing, 'at' | 'row' | 'isJso
   const isWrapper = lists.length === 1 && [...reply.members].every(([name, { type }]) => type === 'array' || isAboutPages(name, type));
   const [name, list] = named ?? (isWrapper ? lists[0] : undefined) ?? [];
   if (name !== undefined && list?.item !== undefined) {
-    const isJsonApi = list.item.members.has('attributes') && list.item.members.has('type') && name === 'data';
-    return { at: `/${encoded(name)}`, row: list.item, isJsonApi };
+    const resource = name === 'data' ? flatResource(list.item) : undefined;
+    return { at: `/${encoded(name)}`, row: resource ?? list.item, isJsonApi: resource !== undefined };
   }
   const [wrapper, inner] =
     others.find(([one, { type }]) => type === 'object' && ['data', 'result', 'meta', 'response', 'embedded'].includes(sameName(one))) ?? [];

@@ -128,12 +128,17 @@ export function firstValue({ shape, place }: Input): string | number | boolean |
 }
 
 /** Whether some page leads to it: a list to the details of its rows, details to what is below the record. */
-function isReached({ call, resource, kind, params }: Page, pages: readonly Page[]): boolean {
-  const isOpen = (page: Page) => page.kind === 'list' && page.resource === resource && page.call !== call && !page.params.some(isNeeded);
-  if (kind === 'detail' && call === resource.item) return pages.some(isOpen);
-  const item = pages.find((page) => page.kind === 'detail' && page.call === resource.item);
-  if (item === undefined || item.call === call || !resource.ofItem.includes(call)) return false;
-  return params.every((one) => !isNeeded(one) || item.params.some(({ foreign }) => foreign === one.foreign));
+function isReached(page: Page, pages: readonly Page[]): boolean {
+  const { call, resource, kind } = page;
+  const isOpen = (one: Page) => one.kind === 'list' && one.resource === resource && one.call !== call && !one.params.some(isNeeded);
+  if (kind === 'detail' && call === resource.item) return pages.some(isOpen) || pages.some((one) => isBelow(page, one));
+  return pages.some((one) => isBelow(page, one));
+}
+
+/** Whether a page shows what is below the record of another, and that page knows all that it has to be told. */
+export function isBelow({ call, params }: Page, { kind, call: around, resource, params: known }: Page): boolean {
+  if (kind !== 'detail' || around !== resource.item || call === around || !call.path.startsWith(`${resource.base}/{`)) return false;
+  return params.every((one) => !isNeeded(one) || known.some(({ foreign }) => foreign === one.foreign));
 }
 
 /** What the path of the change has beyond that of the record. */

@@ -44,7 +44,10 @@ function basesOf(calls: readonly Call[]): readonly string[] {
     return itself.has(last) && parts.at(-2)?.startsWith('{') === true ? [parts.slice(0, -2).join('/')] : [];
   });
   const known = new Set(above.filter((base) => base !== '' && !base.endsWith('}')));
-  const lists = calls.filter((call) => call.listing !== undefined && listBase(call, known) === undefined).map(({ path }) => path);
+  const isBelow = ({ path }: Call) => [...known].some((base) => path.startsWith(`${base}/{`));
+  const lists = calls
+    .filter((call) => call.listing !== undefined && listBase(call, known) === undefined && !isBelow(call))
+    .map(({ path }) => path);
   return [...new Set([...known, ...lists])].sort((one, other) => other.length - one.length);
 }
 
