@@ -26,7 +26,7 @@ export { selectField } from './field/select/index.tsx';
 export { selectManyField } from './field/select-many/index.tsx';
 export { signatureField } from './field/signature/index.tsx';
 export { switchField } from './field/switch/index.tsx';
-export { textAreaField } from './field/text-area.tsx';
+export { textAreaField } from './field/text-area/index.tsx';
 export { timeField } from './field/time/index.tsx';
 export { transferField } from './field/transfer/index.tsx';
 export { treeSelectField } from './field/tree-select/index.tsx';

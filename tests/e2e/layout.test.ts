@@ -122,7 +122,7 @@ describe('a phone', () => {
   it('shows the notices as far from its left edge as from its right one', async () => {
     const { page, close } = await visitAs('merchant', '/order/list', phone);
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    const box = page.locator('.ws-notices .ant-popover-inner');
+    const box = page.locator('.ws-notices');
     await box.locator('.ws-notice-row').first().waitFor();
     const edges = () => box.evaluate((element) => [element.getBoundingClientRect().left, element.getBoundingClientRect().right]);
     await expect.poll(edges).toEqual([12, phone.width - 12]);

@@ -1,15 +1,14 @@
 import { BellOutlined } from '@ant-design/icons';
-import { Button, Popover } from 'antd';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from 'antd';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Menu } from '../../runtime/routes/menu.ts';
 import { createRealtime } from '../../services/realtime.ts';
-import { focusWhenReady } from '../../widgets/parts/action/focus-when-ready.ts';
 import { retriable } from '../../widgets/parts/retriable.ts';
-import { restoreFocus } from '../layers/return-focus.ts';
 import { Optional, renderNothing } from '../optional.tsx';
 import { Transient } from '../transient.tsx';
 import { useWorld, type World } from '../world.ts';
 import { createBurst } from './burst.ts';
+import { NoticePopover } from './notice-popover.tsx';
 import { createNoticeStore, type NoticeStore } from './notice-store.ts';
 import { componentTarget } from './notice-targets.ts';
 import type { Notice } from './read-notices.ts';
@@ -27,7 +26,6 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
   const state = useSyncExternalStore(store.subscribe, store.get);
   useLiveNotices(store, world);
   const [isOpen, setIsOpen] = useState(false);
-  const [openings, setOpenings] = useState(0);
   const [shown, setShown] = useState<Notice | null>(null);
   if (state.phase === 'waiting' || state.phase === 'absent') return null;
 
@@ -47,27 +45,7 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
   };
   return (
     <>
-      <Popover
-        trigger="click"
-        placement="bottomRight"
-        arrow={false}
-        // Shifts sideways to stay within a phone's screen.
-        align={{ overflow: { shiftX: true, adjustY: true } }}
-        open={isOpen}
-        onOpenChange={(now) => {
-          setIsOpen(now);
-          if (now) setOpenings((before) => before + 1);
-        }}
-        destroyOnHidden
-        classNames={{ root: 'ws-notices' }}
-        content={
-          <PanelFocus opening={openings} onClose={() => setIsOpen(false)}>
-            <Optional fallback={<p role="status">{translate('shell.loading')}</p>} missing={(retry) => <PanelFailure onRetry={retry} />}>
-              <Panel state={state} onOpen={openNotice} onRetry={() => void store.loadAgain()} onLeave={() => setIsOpen(false)} />
-            </Optional>
-          </PanelFocus>
-        }
-      >
+      <div className="ws-bell-place">
         <Button
           type="text"
           className="ws-bell"
@@ -75,6 +53,7 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
           aria-label={translate('shell.notice.bell', { count: unread })}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
         >
           {unread === 0 ? null : (
             <span className="ws-bell-count" aria-hidden="true">
@@ -82,7 +61,14 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
             </span>
           )}
         </Button>
-      </Popover>
+        {isOpen ? (
+          <NoticePopover onClose={() => setIsOpen(false)}>
+            <Optional fallback={<p role="status">{translate('shell.loading')}</p>} missing={(retry) => <PanelFailure onRetry={retry} />}>
+              <Panel state={state} onOpen={openNotice} onRetry={() => void store.loadAgain()} onLeave={() => setIsOpen(false)} />
+            </Optional>
+          </NoticePopover>
+        ) : null}
+      </div>
       <Optional missing={renderNothing}>
         <LastAnnouncement menu={menu} onShown={markRead} />
       </Optional>
@@ -92,43 +78,6 @@ export function NoticeBell({ menu }: { readonly menu: Menu }) {
         </Transient>
       )}
     </>
-  );
-}
-
-interface PanelPlaceProps {
-  /** Counts the openings; a new number moves the focus in again. */
-  readonly opening: number;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-/** The popover is at the end of the document: this moves the focus into it and back, and closes it when the focus leaves. */
-function PanelFocus({ opening, onClose, children }: PanelPlaceProps) {
-  const { translate } = useWorld();
-  const place = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who opens it again before it has left finds the same one
-  useEffect(() => focusWhenReady(() => place.current), [opening]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    onClose();
-    restoreFocus();
-  };
-  const onBlur = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
-    // The bell toggles the popover itself.
-    if (to instanceof Element && !currentTarget.contains(to) && to.closest('.ws-bell') === null) onClose();
-  };
-  return (
-    <section
-      ref={place}
-      tabIndex={-1}
-      className="ws-notice-place"
-      aria-label={translate('shell.notice')}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-    >
-      {children}
-    </section>
   );
 }
 

@@ -1,12 +1,13 @@
-import { Button, Popover } from 'antd';
 import Input from 'antd/es/input/Input';
-import TextArea from 'antd/es/input/TextArea';
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, Suspense, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { asNumbers, parseNumbers } from '../../../../contract/values/number-list.ts';
 import { useText } from '../../../runtime/text.ts';
 import type { FieldProps } from '../../../runtime/widget.ts';
 import { asNumber, fieldAttributes, statusOf } from '../../parts/field/field-attributes.ts';
+import { late } from '../../parts/late/late.tsx';
+
+const Numbers = late(() => import('./numbers.tsx').then(({ Numbers }) => Numbers));
 
 export function NumberListView(props: FieldProps) {
   const { id, value, onChange, onBlur, disabled, placeholder, settings } = props;
@@ -39,7 +40,15 @@ export function NumberListView(props: FieldProps) {
         autoComplete="off"
         spellCheck={false}
         allowClear
-        suffix={numbers.length < 2 ? <span /> : <Numbers shown={shown} numbers={numbers} max={max} disabled={disabled} change={change} />}
+        suffix={
+          numbers.length < 2 ? (
+            <span />
+          ) : (
+            <Suspense fallback={<span className="wb-count">{numbers.length}</span>}>
+              <Numbers lines={inLines(shown)} count={numbers.length} max={max} disabled={disabled} change={change} />
+            </Suspense>
+          )
+        }
       />
       {isOver ? (
         <div id={overId} className="wb-hint wb-error" role="alert">
@@ -47,42 +56,6 @@ export function NumberListView(props: FieldProps) {
         </div>
       ) : null}
     </>
-  );
-}
-
-interface NumbersProps {
-  readonly shown: string;
-  readonly numbers: readonly string[];
-  readonly max: number;
-  readonly disabled: boolean | undefined;
-  readonly change: (text: string) => void;
-}
-
-/** The count, which opens the numbers one below the other. */
-function Numbers({ shown, numbers, max, disabled, change }: NumbersProps) {
-  const text = useText();
-  const title = text('widget.numberList.count', { count: numbers.length, max });
-  const list = (
-    <div className="wb-numbers">
-      <TextArea
-        aria-label={title}
-        value={inLines(shown)}
-        onChange={(event) => change(event.target.value)}
-        rows={10}
-        spellCheck={false}
-        disabled={disabled}
-      />
-      <Button block disabled={disabled} onClick={() => change('')}>
-        {text('widget.numberList.clear')}
-      </Button>
-    </div>
-  );
-  return (
-    <Popover trigger="click" placement="bottomRight" title={title} content={list}>
-      <button type="button" className={`wb-count ${numbers.length > max ? 'wb-count-over' : ''}`} aria-label={title} title={title}>
-        {numbers.length}
-      </button>
-    </Popover>
   );
 }
 

@@ -1,5 +1,5 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
-import { type TableColumnType, Tooltip } from 'antd';
+import type { TableColumnType } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { leadsNowhere, useSteps } from '../../../../runtime/actions/use-action.ts';
 import { useRuntime } from '../../../../runtime/context.ts';
@@ -11,6 +11,7 @@ import { useReadScope } from '../../../../runtime/render/read-scope.ts';
 import { cellOf, shownValue, useValueRenderer } from '../../../../runtime/render/value.tsx';
 import { useText } from '../../../../runtime/text.ts';
 import { cutMiddle } from '../../../parts/copy.ts';
+import { LateTooltip } from '../../../parts/late-tooltip.tsx';
 import { EditableCell } from '../edit/editable-cell.tsx';
 import { isEditable, mayEdit } from '../edit/editable-column.ts';
 import { useParts } from '../list-context.ts';
@@ -220,9 +221,9 @@ function ColumnTitle({
         {title}
       </span>
       {tooltip === undefined ? null : (
-        <Tooltip title={tooltip}>
+        <LateTooltip title={tooltip}>
           <QuestionCircleOutlined className="wl-hint" aria-label={tooltip} />
-        </Tooltip>
+        </LateTooltip>
       )}
       <ResizeGrip dataIndex={dataIndex} />
     </>

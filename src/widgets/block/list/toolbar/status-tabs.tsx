@@ -1,10 +1,10 @@
 import { InfoCircleOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Tooltip } from 'antd';
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { useRuntime } from '../../../../runtime/context.ts';
 import { useOwnItems } from '../../../../runtime/dictionary.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
 import { useText } from '../../../../runtime/text.ts';
+import { LateTooltip } from '../../../parts/late-tooltip.tsx';
 import { type ListBlock, useParts } from '../list-context.ts';
 import { countText } from '../totals.ts';
 
@@ -74,12 +74,12 @@ function Tabs({ tabs: given }: { readonly tabs: NonNullable<ListBlock['statusTab
 /** Explains what the counts cover, on demand to save space. */
 function CountsHint({ children }: { readonly children: string }) {
   return (
-    <Tooltip title={children} placement="left">
+    <LateTooltip title={children} placement="left">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its text has to be within reach of the keyboard. */}
       <span className="wl-counts-hint" role="note" aria-label={children} tabIndex={0}>
         <InfoCircleOutlined aria-hidden="true" />
       </span>
-    </Tooltip>
+    </LateTooltip>
   );
 }
 
