@@ -17,7 +17,7 @@ export function NoticePopover({ onClose, children }: Props) {
   useEffect(() => focusWhenReady(() => place.current), []);
   useEffect(() => {
     const onPress = ({ target }: PointerEvent) => {
-      if (target instanceof Element && isElsewhere(target, place.current)) close.current();
+      if (target instanceof Element && !place.current?.contains(target) && target.closest('.ws-bell') === null) close.current();
     };
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);
@@ -29,15 +29,12 @@ export function NoticePopover({ onClose, children }: Props) {
     restoreFocus();
   };
   const onBlur = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
-    if (to instanceof Element && isElsewhere(to, currentTarget)) onClose();
+    // A press on the bell closes the box when it ends.
+    if (to instanceof Element && !currentTarget.contains(to) && !to.matches('.ws-bell:active')) onClose();
   };
   return (
     <section ref={place} tabIndex={-1} className="ws-notices" aria-label={translate('shell.notice')} onKeyDown={onKeyDown} onBlur={onBlur}>
       {children}
     </section>
   );
-}
-
-function isElsewhere(target: Element, place: Element | null): boolean {
-  return place?.contains(target) !== true && target.closest('.ws-bell') === null;
 }
