@@ -186,12 +186,13 @@ describe('the documentation', () => {
   });
 });
 
-it('is in no build, and neither is its editor', () => {
+it('is not in the product’s build, and neither are its editor and the documentation', () => {
   const assets = join(root, 'dist/web/assets');
   const names = readdirSync(assets);
   expect(names.filter((name) => /gallery|codemirror/i.test(name))).toEqual([]);
   const texts = names.filter((name) => /\.(?:js|css)$/.test(name)).map((name) => readFileSync(join(assets, name), 'utf8'));
-  for (const word of ['gallery', 'cm-editor', 'wg-page', 'knowledge.json']) expect(texts.filter((text) => text.includes(word))).toEqual([]);
+  for (const word of ['gallery', 'cm-editor', 'wg-page', 'wd-page', 'waybill-docs', 'waybill-knowledge'])
+    expect(texts.filter((text) => text.includes(word))).toEqual([]);
 });
 
 /** Marks a piece of the editor's text, or puts the caret behind it. */
