@@ -80,6 +80,8 @@ describe('the search of the documentation', () => {
     expect(options()[0]).toBe('editableTable');
     await type('rowActionsShown');
     expect(options()[0]).toBe('list.rowActionsShown');
+    await type('expand');
+    expect(options()[0]).toBe('list.expandable');
     await type('crud');
     expect(options()[0]).toBe('amis: crud');
     await type('看板');

@@ -162,8 +162,7 @@ function useSearch(reference: Reference): () => DocsSearch {
   return useMemo(() => {
     let made: DocsSearch | null = null;
     return () => {
-      const lessons = reference.tutorial.map((lesson) => ({ id: `tutorial/${lesson.name}`, title: lessonTitle(lesson) }));
-      const titles = new Map([...examples, ...lessons].map(({ id, title }) => [id, `${title.zh_CN} ${title.en_US}`]));
+      const titles = new Map(examples.map(({ id, title }) => [id, `${title.zh_CN} ${title.en_US}`]));
       made ??= createSearch(reference, { titles, origins, language });
       return made;
     };

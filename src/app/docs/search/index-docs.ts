@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch';
 import { suggest } from '../../../runtime/language/walk/suggest.ts';
 import type { Language } from '../../../runtime/ports.ts';
+import { exampleFrom } from '../document-example.ts';
 import type { OriginTable } from '../origins.ts';
 import { type DocsPage, type Node, type PageGroup, plainOf, type Reference } from '../reference.ts';
 
@@ -40,7 +41,7 @@ export function createSearch(reference: Reference, beside: Beside): DocsSearch {
       prefix: true,
       combineWith: 'AND',
       boost: { title: 6, names: 2 },
-      boostDocument: (id) => (String(id).includes('#') ? 1 : 1.6),
+      boostDocument: (id) => weightOf(String(id)),
     },
   });
   index.addAll([...entries.values()]);
@@ -65,6 +66,12 @@ export function createSearch(reference: Reference, beside: Beside): DocsSearch {
   };
 }
 
+/** A page comes before its parts, and the language's own words before those of other languages. */
+function weightOf(id: string): number {
+  if (id.startsWith('from/')) return 0.15;
+  return id.includes('#') ? 1 : 1.6;
+}
+
 const most = 12;
 const mostNear = 3;
 
@@ -83,10 +90,15 @@ export function wordsOf(text: string): string[] {
 function entriesOf({ pages, tutorial }: Reference, { titles, origins, language }: Beside): readonly Entry[] {
   const ofPages = pages.flatMap((page) => pageEntries(page, titles));
   const lessons = tutorial.map(({ name, document, body }): Entry => {
-    const text = `${sectionsOf(body)
-      .map((section) => section.text)
-      .join(' ')} ${document}`;
-    return { id: `tutorial/${name}`, title: name, group: 'tutorial', names: titles.get(`tutorial/${name}`) ?? '', text };
+    const { title } = exampleFrom(name, name, document);
+    const said = sectionsOf(body).map((section) => section.text);
+    return {
+      id: `tutorial/${name}`,
+      title: title[language],
+      group: 'tutorial',
+      names: `${title.zh_CN} ${title.en_US}`,
+      text: said.join(' '),
+    };
   });
   const rows = origins.flatMap(({ id, name, rows: all }) =>
     all.map(({ theirs, ours, say }, at): Entry => {
