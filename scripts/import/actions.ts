@@ -1,4 +1,3 @@
-import { englishOf } from '../new-screen/words.ts';
 import { type Call, neededBy } from './calls.ts';
 import { Fields, type Making } from './fields.ts';
 import { camel, Names } from './names.ts';
@@ -52,7 +51,7 @@ export class Actions {
     const title =
       call.summary !== undefined && call.summary.length <= 28
         ? texts.own(call.id, call.summary.trim().replace(/\.$/, ''))
-        : texts.label(call.id, englishOf(call.id));
+        : texts.label(call.id);
     const asked = unknown.length === 0 ? undefined : this.fieldsOf(call, unknown);
     const isAsked = asked !== undefined && Object.keys(asked).length > 0;
     const sent = argumentsOf(call.given, known);

@@ -1,5 +1,4 @@
 import { ownText } from '../../src/runtime/language/walk/schema.ts';
-import { englishOf } from '../new-screen/words.ts';
 import { Actions, knowsPath, type PageMaking } from './actions.ts';
 import { neededBy } from './calls.ts';
 import type { Json } from './plain-fields.ts';
@@ -120,7 +119,7 @@ export class Parts {
     if (name === '' || name.includes('.')) return lost('a part whose name has a dot, which pages cannot reach');
     if (depth >= most.depth) return lost(`a part that stands more than ${most.depth} levels deep`);
     if (this.#parts >= most.parts) return lost(`parts beyond the ${most.parts} that a page shows`);
-    const title = texts.label(name, ownText(part.raw, 'title') ?? englishOf(name));
+    const title = texts.label(name, ownText(part.raw, 'title'));
     if (part.type === 'object') {
       if (part.members.size === 0) {
         const map = part.mapOf === undefined ? null : this.#map(member('data', name), part.mapOf, title);

@@ -1,5 +1,4 @@
 import { ownText } from '../../src/runtime/language/walk/schema.ts';
-import { englishOf } from '../new-screen/words.ts';
 import type { Input } from './operation.ts';
 import { choicesOf, type Json, mostChoices, plainField } from './plain-fields.ts';
 import type { Report } from './report.ts';
@@ -65,7 +64,7 @@ export class Fields {
     const { texts } = this.#making;
     const hint = texts.hint(`${this.#scope}_${name}`, description ?? ownText(raw, 'description'));
     return {
-      title: texts.label(`${this.#scope}_${name}`.replace(/^.*_(?=.)/, ''), ownText(raw, 'title') ?? englishOf(name)),
+      title: texts.label(name, ownText(raw, 'title')),
       ...(hint === undefined ? {} : { description: hint }),
     };
   }

@@ -17,16 +17,15 @@ export function formBody(page: Page, making: PageMaking): Json {
   const hasFields = Object.keys(fields).length > 0;
   const { item } = resource;
   const read = kind === 'edit' && item !== undefined ? item : undefined;
-  const title = making.texts.own(page.said, page.said);
-  const hint = making.texts.hint(call.id, call.description);
   const isSimple = kind === 'new' || kind === 'edit';
   return {
     block: 'form',
     name: 'record',
-    title,
+    // A drawer has the title of the screen.
+    ...(isSimple ? {} : { title: making.texts.own(page.said, page.said) }),
     columns: 2,
     ...(read === undefined ? {} : { source: { call: read.call, ...withArguments(argumentsOf(neededBy(read), known)) } }),
-    schema: { type: 'object', properties: { ...(hint === undefined ? {} : {}), ...fields } },
+    schema: { type: 'object', properties: fields },
     submit: {
       name: 'submit',
       title: isSimple ? making.texts.both('save', { zh: '保存', en: 'Save' }) : making.texts.both('send', { zh: '提交', en: 'Submit' }),

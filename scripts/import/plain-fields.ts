@@ -2,7 +2,6 @@ import { patternRefusal } from '../../contract/rules/pattern.ts';
 import { day } from '../../contract/values/calendar.ts';
 import { ownText } from '../../src/runtime/language/walk/schema.ts';
 import { nameContains } from '../new-screen/texts.ts';
-import { englishOf } from '../new-screen/words.ts';
 import type { Shape } from './shapes.ts';
 import type { ImportedTexts } from './texts.ts';
 
@@ -18,7 +17,7 @@ export function choicesOf(name: string, values: readonly (string | number | bool
   if (fit.length > mostLabels) return fit;
   return fit.map((value) => ({
     value,
-    label: texts.label(`${name}_${value}`, typeof value === 'string' && /[a-z]/i.test(value) ? englishOf(value) || value : String(value)),
+    label: texts.label(`${name}_${value}`, undefined, String(value)),
   }));
 }
 

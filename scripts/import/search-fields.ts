@@ -1,5 +1,4 @@
 import { ownText } from '../../src/runtime/language/walk/schema.ts';
-import { englishOf } from '../new-screen/words.ts';
 import type { Making } from './fields.ts';
 import type { Input } from './operation.ts';
 import { choicesOf, type Json } from './plain-fields.ts';
@@ -13,7 +12,7 @@ export function searchFields(inputs: readonly Input[], { texts, report }: Making
         report.note(input.shape.pointer, 'an input that no search field can hold', `${input.foreign}: ${input.description ?? ''}`);
         return [];
       }
-      return [[input.name, { title: texts.label(input.foreign, ownText(input.shape.raw, 'title') ?? englishOf(input.foreign)), ...field }]];
+      return [[input.name, { title: texts.label(input.foreign, ownText(input.shape.raw, 'title')), ...field }]];
     }),
   );
 }

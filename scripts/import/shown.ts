@@ -1,6 +1,5 @@
 import { ownText } from '../../src/runtime/language/walk/schema.ts';
 import { nameContains } from '../new-screen/texts.ts';
-import { englishOf } from '../new-screen/words.ts';
 import type { Making } from './fields.ts';
 import { choicesOf, type Json, mostChoices } from './plain-fields.ts';
 import { isPlain, type Shape } from './shapes.ts';
@@ -38,7 +37,7 @@ function shown(dataIndex: string, name: string, shape: Shape, { texts }: Making,
   const tooltip = texts.hint(`${scope}_${name}`, ownText(raw, 'description'));
   return {
     dataIndex,
-    title: texts.label(name, ownText(raw, 'title') ?? englishOf(name)),
+    title: texts.label(name, ownText(raw, 'title')),
     ...(tooltip === undefined ? {} : { tooltip }),
     ...look(name, shape, texts),
   };

@@ -18,10 +18,10 @@ export class ImportedTexts {
     this.#prefix = prefix;
   }
 
-  /** The label of a name: its title in the document, or its words. */
-  label(name: string, title?: string): string {
+  /** The label of a name: its title in the document, or its words, which the glossary may know. */
+  label(name: string, title?: string, words = name): string {
     const said = title !== undefined && title.length <= 60 && title.trim() !== '' ? title.trim() : undefined;
-    return said === undefined ? this.#key(name, { en: englishOf(name), zh: chineseOf(name) }) : this.own(name, said);
+    return said === undefined ? this.#key(name, { en: englishOf(words) || words, zh: chineseOf(words) || words }) : this.own(name, said);
   }
 
   /** A text of the document, which waits for its translation. */
