@@ -81,6 +81,10 @@ export const errors = {
   import_refused: { status: 200, messageKey: 'error.importRefused', reaction: 'show' },
   import_rows_failed: { status: 200, messageKey: 'error.importRowsFailed', reaction: 'show' },
   ticket_invalid: { status: 200, messageKey: 'error.ticketInvalid', reaction: 'show' },
+  connection_refused: { status: 200, messageKey: 'error.connectionRefused', reaction: 'fields' },
+  connection_unauthorized: { status: 200, messageKey: 'error.connectionUnauthorized', reaction: 'show' },
+  connection_reply: { status: 200, messageKey: 'error.connectionReply', reaction: 'show' },
+  connection_unreachable: { status: 200, messageKey: 'error.connectionUnreachable', reaction: 'show' },
   nothing_selected: { status: 200, messageKey: 'error.nothingSelected', reaction: 'show' },
 } as const satisfies Record<string, ErrorEntry>;
 

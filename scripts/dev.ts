@@ -55,8 +55,8 @@ async function main(): Promise<void> {
 }
 
 /** Adds the settings to index.html as the server does for each response, without a nonce: Vite needs inline scripts. */
-function pageSettings({ omsBase, authPrefix, demo }: Config): Plugin {
-  const settings = JSON.stringify({ omsBase, authPrefix, demo, docs: true }).replaceAll('"', '&quot;');
+function pageSettings({ omsBase, authPrefix, demo, connectionOrigins }: Config): Plugin {
+  const settings = JSON.stringify({ omsBase, authPrefix, demo, docs: true, connectionOrigins }).replaceAll('"', '&quot;');
   return { name: 'waybill-page-settings', transformIndexHtml: (html) => html.replace('__WAYBILL_CONFIG__', () => settings) };
 }
 

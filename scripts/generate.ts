@@ -9,6 +9,7 @@ const areListed = placeWordLists(check);
 const { pageWords } = await import('./generate/page-words.ts');
 const arePageWords = place('src/runtime/language/words.generated.json', pageWords(), check);
 const { connectionProblems, goodConnections, connectionSchema } = await import('./generate/connections.ts');
+const { connectionsForPages } = await import('../contract/connections/for-pages.ts');
 const { renewOwnConnections } = await import('../contract/connections/known.ts');
 const connections = goodConnections();
 // The checker has read the list of the last run.
@@ -25,6 +26,7 @@ const fresh = [
   arePageWords,
   areConnections,
   place('contract/calls.generated.json', callTable(connections), check),
+  place('contract/connections/pages.generated.json', connectionsForPages(connections), check),
   place('contract/connections/connection.schema.json', connectionSchema(), check),
   place('contract/rules/texts.generated.json', ruleTexts(), check),
   place('src/widgets/manifest.json', await widgetManifest(), check),

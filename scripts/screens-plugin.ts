@@ -4,6 +4,7 @@ import type { DevEnvironment, Plugin } from 'vite';
 import { examineText } from '../src/runtime/language/examine.ts';
 import { isWarning } from '../src/runtime/language/problem.ts';
 import type { CheckedDocument } from '../src/runtime/language/stages.ts';
+import { connectionProblems } from './generate/connections.ts';
 import { root } from './generate/files.ts';
 import { hotTexts, isFragmentFile, isKnowledgeFile, isScreenFile, readKnowledge, screenId } from './screens/knowledge.ts';
 import { reportOf } from './screens/report.ts';
@@ -26,7 +27,9 @@ export function screens(): Plugin {
       isBuild = config.command === 'build';
     },
     buildStart() {
-      wrong = 0;
+      const connections = connectionProblems();
+      for (const { report } of connections) this.warn(report);
+      wrong = connections.length;
     },
     load(id) {
       const path = pathOf(id);
@@ -63,7 +66,7 @@ export function screens(): Plugin {
     },
     buildEnd() {
       if (isBuild && wrong > 0 && process.env.WAYBILL_ALLOW_PROBLEMS !== '1')
-        this.error(`${wrong} problems in the screens; WAYBILL_ALLOW_PROBLEMS=1 builds nevertheless`);
+        this.error(`${wrong} problems in screens and connections; WAYBILL_ALLOW_PROBLEMS=1 builds nevertheless`);
     },
   };
 }

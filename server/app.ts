@@ -4,6 +4,7 @@ import { endpoints, type ServedId } from '../contract/endpoints/all.ts';
 import type { Principal } from './calls/caller.ts';
 import type { Handlers } from './calls/handler.ts';
 import type { Config } from './config.ts';
+import type { ConnectionCallEntry } from './connections/connections.ts';
 import { docsFolder } from './docs-folder.ts';
 import { type CallBudget, createCallBudget } from './fairness/call-budget.ts';
 import type { FairTurns } from './fairness/turns.ts';
@@ -12,6 +13,7 @@ import type { PlatformHandlers } from './platform-handlers.ts';
 import { proxyCalls } from './plugins/backend-proxy.ts';
 import { noteBuiltReplies } from './plugins/built-replies.ts';
 import { compressJson } from './plugins/compression.ts';
+import { registerConnectionCalls } from './plugins/connection-calls.ts';
 import { createBoundedServer } from './plugins/connections.ts';
 import { keepDeviceCookie } from './plugins/device-cookie.ts';
 import { endpointIds, registerEndpoints, urlOf } from './plugins/endpoints.ts';
@@ -37,6 +39,8 @@ export type Calls =
       readonly budget: CallBudget;
       /** Schedules expensive calls fairly. */
       readonly inTurn: FairTurns;
+      /** Calls that other backends answer. */
+      readonly connections: readonly ConnectionCallEntry[];
     }
   | { readonly backend: URL; readonly handlers: Pick<PlatformHandlers, 'ext.health'> };
 
@@ -96,6 +100,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
         authenticate: calls.authenticate,
         inTurn: calls.inTurn,
       });
+      registerConnectionCalls(scope, calls.connections, { ...settings, authenticate: calls.authenticate });
       serveWebsocket(scope, { ...calls, omsBase: config.omsBase });
     }
   };
@@ -110,6 +115,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
       socketProtocols: config.socketProtocols,
       demo: config.demo && !proxied,
       docs: docs !== null,
+      connectionOrigins: config.connectionOrigins,
     },
     'backend' in calls ? { frameHosts: async () => [], screenAt: async () => null } : calls.pages,
   );

@@ -3,6 +3,9 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownConnections } from '../contract/connections/folder.ts';
+import { connectionOrigins, connectionSetting } from './connection-settings.ts';
+import type { ConnectionSetting } from './connections/connections.ts';
 import { flag, integer, refuseValue, settingReader } from './setting-reader.ts';
 
 /** The settings of an installation, read once at the start. Nothing else reads the environment. */
@@ -41,6 +44,10 @@ export interface Config {
   readonly connectionsPerAddress: number;
   /** Number of processes that serve calls on this machine; they share `poolSize`. */
   readonly workers: number;
+  /** What the operator says of each connection of the build. */
+  readonly connections: Readonly<Record<string, ConnectionSetting>>;
+  /** Origins that pages may call by connections through the browser. */
+  readonly connectionOrigins: readonly string[];
 }
 
 /** Lists every invalid setting of the environment, one per line. */
@@ -88,6 +95,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     callsPerMinute: read('CALLS_PER_MINUTE', 6_000, integer(60, 10_000_000)),
     connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', 1_024, integer(8, 1_000_000)),
     workers: read('WORKERS', production ? availableParallelism() : 1, integer(1, 64)),
+    connections: Object.fromEntries(Object.keys(ownConnections).map((name) => [name, connectionSetting(name, { read, readSecret })])),
+    connectionOrigins: read('CONNECTION_ORIGINS', [], connectionOrigins),
   };
   if (production && config.demo)
     problems.push('DEMO: demo accounts have a public password, so it cannot be on with NODE_ENV=production; leave one of the two out');

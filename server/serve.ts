@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { type Connections, ownConnections } from '../contract/connections/folder.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { createConnections } from './connections/connections.ts';
 import type { Database } from './db/database.ts';
 import { type Migration, migrationsFolder, readMigrations } from './db/migrate.ts';
 import { openPostgres } from './db/postgres-database.ts';
@@ -55,6 +57,13 @@ export interface StartOptions {
   readonly replaced?: Partial<Omit<ServiceDeps, 'database'>>;
   /** Whether health reports missing pages; another server may serve them. */
   readonly expectPages?: boolean;
+  /** Connections in place of those of the build, for tests. */
+  readonly connections?: ConnectionOptions;
+}
+
+interface ConnectionOptions {
+  readonly documents: Connections;
+  readonly settings: Config['connections'];
 }
 
 type PageCheck = () => readonly string[];
@@ -128,7 +137,9 @@ async function startCalls(
   const authenticate = (token: string) => services.sessions.authenticate(token);
   const inTurn = createFairTurns({ ...machine.fairness, poolSize: config.poolSize, workers: config.workers });
   const { budget } = machine.fairness;
-  const app = await buildApp(config, { handlers, authenticate, sockets: live.sockets, pages: services.shell, budget, inTurn });
+  const { documents, settings } = options.connections ?? { documents: ownConnections, settings: config.connections };
+  const connections = createConnections(documents, settings);
+  const app = await buildApp(config, { handlers, authenticate, sockets: live.sockets, pages: services.shell, budget, inTurn, connections });
   return { app, database };
 }
 

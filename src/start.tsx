@@ -12,7 +12,7 @@ import { readConfig } from './services/config.ts';
 import { createCalls } from './services/http.ts';
 import { createTranslate, tag } from './services/i18n.ts';
 import type { Language } from './services/language.ts';
-import { createSession } from './services/session.ts';
+import { createSession, defaultTimeZone } from './services/session.ts';
 import { createSessionStore } from './services/session-store.ts';
 import { openStore, type Storage } from './services/storage.ts';
 import { registry } from './widgets/registry.ts';
@@ -37,7 +37,17 @@ export async function start({ storage, language, pack }: Beginning): Promise<voi
   );
   const examine = import.meta.env.DEV ? examineIn(language) : undefined;
   const observe = import.meta.env.DEV ? await observeIn(language, session.token) : undefined;
-  const calls = createCalls({ config, language, token: session.token, now: Date.now, origin: window.location.origin, examine, observe });
+  const timeZone = () => session.user()?.timeZone ?? defaultTimeZone;
+  const calls = createCalls({
+    config,
+    language,
+    token: session.token,
+    now: Date.now,
+    origin: window.location.origin,
+    examine,
+    observe,
+    timeZone,
+  });
   const { texts, antd } = await pack;
   const translate = createTranslate(language, texts);
   const world = makeWorld({

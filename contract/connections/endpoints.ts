@@ -3,9 +3,12 @@ import type { Endpoint } from '../endpoint.ts';
 import type { Connection, ConnectionCall } from './grammar.ts';
 import type { DataSchema } from './json-schema.ts';
 
-/** The calls of a connection as entries of the contract: what the checker knows of them, and how this server offers them. */
-export function endpointsOf(name: string, connection: Connection): Readonly<Record<string, Endpoint>> {
-  const written = referencesWrittenOut(connection.schemas ?? {});
+/**
+ * The calls of a connection as entries of the contract.
+ * @param isServers leaves out patterns and formats, which are the backend's to check: those of an imported file may take forever
+ */
+export function endpointsOf(name: string, connection: Connection, isServers = false): Readonly<Record<string, Endpoint>> {
+  const written = referencesWrittenOut(connection.schemas ?? {}, isServers);
   return Object.fromEntries(Object.entries(connection.calls).map(([id, call]) => [id, endpointOf(name, connection, call, written)]));
 }
 
@@ -18,6 +21,29 @@ export function pagingOf(connection: Connection, call: ConnectionCall): Connecti
 export const cursorName = 'cursor';
 /** The member of a list's reply that says that `total` is less than there are. */
 export const moreName = 'more';
+
+/** A call as this server offers it: what is not in the body travels in the query, as text. */
+export function entryOnServer({ params, query, headers, ...rest }: Endpoint, path: string): Endpoint {
+  const texts = [params, query, headers].flatMap((part): [string, TSchema][] => {
+    const required: readonly string[] = part?.required ?? [];
+    return Object.entries(part?.properties ?? {}).map(([name, schema]) => {
+      const text = asSentText(schema);
+      return [name, required.includes(name) ? text : Optional(text)];
+    });
+  });
+  return {
+    ...rest,
+    path,
+    query: Obj(Object.fromEntries(texts), { additionalProperties: false }),
+  };
+}
+
+/** Numbers and booleans are read from the text; all else is one. */
+function asSentText(schema: TSchema): TSchema {
+  const { type, enum: items } = Object.assign({ type: undefined, enum: undefined }, schema);
+  if (type === 'integer' || type === 'number' || type === 'boolean') return schema;
+  return type === 'string' && Array.isArray(items) ? { type, enum: items } : Text({ maxLength: 12_000 });
+}
 
 type WriteOut = (schema: DataSchema) => DataSchema;
 
@@ -33,7 +59,7 @@ function endpointOf(name: string, connection: Connection, call: ConnectionCall, 
     summary,
     connection: name,
     ...(call.params === undefined ? {} : { params: inputsOf(call.params, written) }),
-    query: inputsOf(call.query ?? { properties: {} }, written, extra),
+    query: inputsOf(withSizes(call.query ?? { properties: {} }, paging), written, extra),
     ...(call.headers === undefined ? {} : { headers: inputsOf(call.headers, written) }),
     ...(body === undefined ? {} : { body }),
     reply: replyOf(written(call.reply), paging),
@@ -54,6 +80,15 @@ function inputsOf({ properties = {}, required = [] }: Inputs, written: WriteOut,
   return Obj({ ...Object.fromEntries(members), ...extra }, { additionalProperties: false });
 }
 
+/** No page is larger than the backend gives. */
+function withSizes(query: Inputs, paging: Connection['paging']): Inputs {
+  const pageSize = query.properties?.pageSize;
+  const most = paging?.sizeMax;
+  if (pageSize === undefined || most === undefined) return query;
+  const maximum = Math.min(most, pageSize.maximum ?? most);
+  return { ...query, properties: { ...query.properties, pageSize: { ...pageSize, maximum } } };
+}
+
 /** Pages send a flat input, so a body that is no object is the one input that `bodyIs` names. */
 function bodyOf({ body, bodyIs }: ConnectionCall, written: WriteOut): TObject | undefined {
   if (body === undefined) return undefined;
@@ -69,13 +104,15 @@ function replyOf(reply: DataSchema, paging: Connection['paging']): TSchema {
 }
 
 /** @returns a function that puts definitions in place of references; a definition within itself is data of any kind */
-function referencesWrittenOut(definitions: Readonly<Record<string, DataSchema>>): WriteOut {
+export function referencesWrittenOut(definitions: Readonly<Record<string, DataSchema>>, isServers = false): WriteOut {
   const done = new Map<string, DataSchema>();
   const write: WriteOut = (schema) => {
     if (schema.$ref !== undefined) return named(schema.$ref.slice('#/schemas/'.length));
-    const { anyOf, items, properties } = schema;
+    const { anyOf, items, properties, pattern, format, ...rest } = schema;
     return {
-      ...schema,
+      ...rest,
+      ...(isServers || pattern === undefined ? {} : { pattern }),
+      ...(isServers || format === undefined ? {} : { format }),
       ...(anyOf === undefined ? {} : { anyOf: anyOf.map(write) }),
       ...(items === undefined ? {} : { items: write(items) }),
       ...(properties === undefined

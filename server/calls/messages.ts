@@ -4,6 +4,7 @@ import { addressTexts } from '../addresses/texts.ts';
 import { carrierTexts } from '../carriers/texts.ts';
 import { checkTexts } from '../checks/texts.ts';
 import { claimTexts } from '../claims/texts.ts';
+import { connectionTexts } from '../connections/texts.ts';
 import { pdfTexts } from '../files/pdf/texts.ts';
 import { fileTexts } from '../files/texts.ts';
 import { importTexts } from '../imports/texts.ts';
@@ -24,6 +25,7 @@ const texts = {
   ...carrierTexts,
   ...checkTexts,
   ...claimTexts,
+  ...connectionTexts,
   ...fileTexts,
   ...jobTexts,
   ...moneyTexts,

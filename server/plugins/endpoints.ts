@@ -81,6 +81,13 @@ export function registerEndpoints<I extends ServedId>(
   for (const [url, allowed] of methodsOf) refuseOtherMethods(app, url, allowed);
 }
 
+/** Registers a call that is no entry of the contract, such as one of a connection. */
+export function registerCall(app: FastifyInstance, id: string, entry: Endpoint, handler: AnyHandler, settings: EndpointSettings): void {
+  const url = urlOf(entry, settings);
+  registerEndpoint(app, id, url, entry, handler, settings);
+  refuseOtherMethods(app, url, methodsOfEntry(entry));
+}
+
 /** Returns the address of a call. */
 export function urlOf(entry: Pick<Endpoint, 'path'>, { omsBase, authPrefix }: Pick<EndpointSettings, 'omsBase' | 'authPrefix'>): string {
   return `/${omsBase}${entry.path.replace('{auth}', authPrefix)}`;

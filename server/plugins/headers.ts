@@ -25,12 +25,20 @@ export function replyHeaders({ behindTls }: { readonly behindTls: boolean }): Re
   };
 }
 
+interface Elsewhere {
+  readonly socketOrigin: string | null;
+  readonly connectionOrigins: readonly string[];
+}
+
+const nowhere: Elsewhere = { socketOrigin: null, connectionOrigins: [] };
+
 /**
  * The policy of a page whose style elements carry `nonce`.
  * @param frameHosts hosts that it may frame (security H4), by the page's own scheme, so only https behind TLS
- * @param socketOrigin validated origin of its websocket beside its own server
+ * @param elsewhere validated origins that it may call beside its own server
  */
-export function pagePolicy(nonce: string, frameHosts: readonly string[], socketOrigin: string | null = null): string {
+export function pagePolicy(nonce: string, frameHosts: readonly string[], { socketOrigin, connectionOrigins }: Elsewhere = nowhere): string {
+  const called = [...(socketOrigin === null ? [] : [socketOrigin]), ...connectionOrigins];
   const framed = frameHosts.filter(isHost);
   return [
     "default-src 'self'",
@@ -39,7 +47,7 @@ export function pagePolicy(nonce: string, frameHosts: readonly string[], socketO
     // antd's TextArea measures itself by a style attribute, which no nonce can allow.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    `connect-src 'self'${socketOrigin === null ? '' : ` ${socketOrigin}`}`,
+    ["connect-src 'self'", ...called].join(' '),
     "font-src 'self' data:",
     // `blob:`: a PDF or picture is printed from a frame (src/services/print.ts); only the page's own code creates such addresses.
     `frame-src ${['blob:', ...framed].join(' ')}`,

@@ -18,6 +18,8 @@ export interface PageConfig {
   readonly demo: boolean;
   /** True when /docs shows the documentation of the screen language. */
   readonly docs: boolean;
+  /** Origins of other backends that pages may call. */
+  readonly connectionOrigins: readonly string[];
 }
 
 /** Returns the hosts that the pages of a domain may frame. */
@@ -70,7 +72,7 @@ export async function servePages(
     if (html === null) return reply.code(503).type('text/plain; charset=utf-8').send('The pages are not built: run npm run build.\n');
     // A cached page would give two users the same nonce.
     return reply
-      .header('Content-Security-Policy', pagePolicy(nonce, hosts, config.socketOrigin))
+      .header('Content-Security-Policy', pagePolicy(nonce, hosts, config))
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(html);

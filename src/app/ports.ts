@@ -11,7 +11,7 @@ import type { Translate } from '../services/i18n.ts';
 import type { Language } from '../services/language.ts';
 import type { Preferences } from '../services/preferences.ts';
 import { printFile, printPage } from '../services/print.ts';
-import type { Session } from '../services/session.ts';
+import { defaultTimeZone, type Session } from '../services/session.ts';
 import type { SessionStore } from '../services/session-store.ts';
 import { withTicket } from '../services/ticket.ts';
 import { copyText } from '../widgets/parts/copy.ts';
@@ -42,9 +42,6 @@ export interface PortsSetting {
   readonly sessionStore: SessionStore;
   readonly translate: Translate;
 }
-
-/** Time zone of the server family if the login names none. */
-const defaultTimeZone = 'Asia/Shanghai';
 
 /** Implements the runtime's ports with the services. */
 export function createPorts(setting: PortsSetting): Ports {

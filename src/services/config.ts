@@ -12,6 +12,8 @@ export interface PageConfig {
   readonly socketOrigin: string | null;
   /** Hosts that the page's policy allows in frames (security H4). */
   readonly frameHosts: readonly string[];
+  /** Origins of other backends that the page's policy lets it call. */
+  readonly connectionOrigins: readonly string[];
 }
 
 export const defaultConfig: PageConfig = {
@@ -22,6 +24,7 @@ export const defaultConfig: PageConfig = {
   socketProtocols: 'oms',
   socketOrigin: null,
   frameHosts: [],
+  connectionOrigins: [],
 };
 
 /**
@@ -38,8 +41,13 @@ export function readConfig(page: ParentNode): PageConfig {
     docs: parsed.docs === true,
     socketProtocols: parsed.socketProtocols === 'token' || parsed.socketProtocols === 'none' ? parsed.socketProtocols : 'oms',
     socketOrigin: typeof parsed.socketOrigin === 'string' && /^wss?:\/\/[^/?#@\s]+$/.test(parsed.socketOrigin) ? parsed.socketOrigin : null,
-    frameHosts: Array.isArray(parsed.frameHosts) ? parsed.frameHosts.filter((host) => typeof host === 'string') : [],
+    frameHosts: texts(parsed.frameHosts),
+    connectionOrigins: texts(parsed.connectionOrigins),
   };
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
 function parse(text: string): Readonly<Record<string, unknown>> {

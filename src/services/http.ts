@@ -82,6 +82,8 @@ export interface CallSetting extends SendSetting {
   readonly examine?: (id: string, data: unknown) => Promise<ExaminedReply>;
   /** The current token; null if nobody is signed in. */
   readonly token: () => string | null;
+  /** IANA name of the tenant's time zone; of times that go to other backends. */
+  readonly timeZone?: () => string;
 }
 
 export function createCalls(setting: CallSetting): Calls {
@@ -99,7 +101,9 @@ export function createCalls(setting: CallSetting): Calls {
     if (isHttpError(error, entry, options)) found.emit('httpError', error);
   }
 
-  async function once<T>(entry: CallEntry, sent: string | null, { id, input, options, responseType, read }: Attempt<T>): Promise<T> {
+  async function once<T>(entry: CallEntry, sent: string | null, attempt: Attempt<T>): Promise<T> {
+    if (entry.connection !== undefined) return elsewhere(entry.connection, sent, attempt, setting);
+    const { id, input, options, responseType, read } = attempt;
     try {
       const reply = send(entry, input, { ...options, token: sent, responseType });
       observe?.({ id, method: entry.method, input, reply });
@@ -136,8 +140,11 @@ export function createCalls(setting: CallSetting): Calls {
     });
   }
 
-  const call: Calls['call'] = (id, input = {}, options = {}) =>
-    run({ id, input, options, responseType: 'json', read: (entry, response) => readExamined(id, entry, response) });
+  const callOnce = (id: string, input: Input, options: CallOptions) =>
+    run<unknown>({ id, input, options, responseType: 'json', read: (entry, response) => readExamined(id, entry, response) });
+
+  const paged = cursorFollower();
+  const call: Calls['call'] = (id, input = {}, options = {}) => paged(id, input, (page) => callOnce(id, page, options));
 
   return {
     call,
@@ -156,6 +163,22 @@ export function createCalls(setting: CallSetting): Calls {
     renewBy(next) {
       renewal = next;
     },
+  };
+}
+
+/** Makes a call of a connection; the code for it loads with the first one. */
+async function elsewhere<T>(name: string, token: string | null, { id, input, options }: Attempt<T>, setting: CallSetting): Promise<T> {
+  const { callElsewhere } = await import('./connections/call-elsewhere.ts');
+  return callElsewhere({ name, id, input, token, signal: options.signal, setting });
+}
+
+/** @returns a function that loads a page, by the marks of the pages before it where a backend pages so */
+function cursorFollower() {
+  const marks = new Map<string, string[]>();
+  return async (id: string, input: Input, load: (input: Input) => Promise<unknown>): Promise<unknown> => {
+    if (callEntry(id)?.cursor !== true) return load(input);
+    const { followCursors } = await import('./connections/cursors.ts');
+    return followCursors(marks, id, input, load);
   };
 }
 

@@ -81,11 +81,7 @@ function parse(text: string): unknown {
  * Sends with a time limit that includes the body of the reply.
  * @throws CallFailure if there is no complete reply: cancelled by the caller, too late, or unreachable
  */
-async function within(
-  timeoutMs: number,
-  given: AbortSignal | undefined,
-  send: (signal: AbortSignal) => Promise<RawReply>,
-): Promise<RawReply> {
+export async function within<T>(timeoutMs: number, given: AbortSignal | undefined, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const cancel = () => controller.abort();
   let isLate = false;
@@ -97,7 +93,8 @@ async function within(
   given?.addEventListener('abort', cancel);
   try {
     return await send(controller.signal);
-  } catch {
+  } catch (error) {
+    if (error instanceof CallFailure) throw error;
     const kind = isLate ? 'timeout' : given?.aborted ? 'cancelled' : 'unreachable';
     throw new CallFailure('', { kind, status: 0 });
   } finally {
@@ -122,7 +119,7 @@ type Input = Readonly<Record<string, unknown>>;
  */
 export function splitInput(entry: CallEntry, input: Input, config: Pick<PageConfig, 'authPrefix'>): RequestParts {
   const params = entry.params ?? [];
-  const inBody = entry.method === 'POST' || entry.method === 'PUT';
+  const inBody = entry.method === 'POST' || entry.method === 'PUT' || entry.method === 'PATCH';
   const query = new URLSearchParams();
   const body: [string, unknown][] = [];
   for (const [name, value] of Object.entries(input)) {

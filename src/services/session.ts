@@ -4,6 +4,9 @@ import { limits } from '../../contract/limits.ts';
 import { isRecord, isToken, readDictionaries, readUser } from './account-guards.ts';
 import { namespace, type Storage } from './storage.ts';
 
+/** Time zone of the server family if the login names none. */
+export const defaultTimeZone = 'Asia/Shanghai';
+
 export type SessionEvent =
   /** Another tab signed out; this tab has no session any more. */
   | 'ended-elsewhere'

@@ -35,6 +35,7 @@ const examples = new Set([
   'src/schemas/fragments/reason.json',
   'src/schemas/system/Countries.json',
   'src/schemas/tutorial/',
+  'connections/shop.json',
 ]);
 
 function read(path: string): string {

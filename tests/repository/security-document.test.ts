@@ -21,7 +21,7 @@ interface Proof {
 
 const endings = ['.test.ts', '.test.tsx', '.dom.test.ts', '.long.test.ts'];
 const folders =
-  'addresses|app|bench|contract|e2e|imports|language|long|permission|rating|repository|routes|runtime|scripts|server|services|widgets';
+  'addresses|app|bench|connections|contract|e2e|imports|language|long|permission|rating|repository|routes|runtime|scripts|server|services|widgets';
 const proofs = new RegExp(`\`((?:${folders})/[\\w./-]*[\\w-])(?<!\\.\\w+)\`((?:[ ,]*(?:and )?"[^"]+")*)`, 'g');
 
 function rowsOf(text: string): readonly Row[] {

@@ -45,6 +45,8 @@ export interface ListState {
   /** Keys of collapsed rows. */
   readonly closed: ReadonlySet<string>;
   readonly total: number;
+  /** There are more rows than `total`, whose last one is only known to exist: the backend does not count. */
+  readonly isMore: boolean;
   readonly page: number;
   readonly pageSize: number;
   readonly sort: { readonly column: string; readonly order: 'asc' | 'desc' } | null;

@@ -141,7 +141,7 @@ function withRows(
   const left = given === null ? selected : selection.after({ rows, total, place: '' });
   const flat = flattenRows(rows, definition, closed);
   const kept = given === null ? chosen : chosenIn(chosen, flat.rows, definition);
-  return { ...flat, total, loading: null, failure: null, selected: left, chosen: kept };
+  return { ...flat, total, isMore: false, loading: null, failure: null, selected: left, chosen: kept };
 }
 
 function preferenceKeyOf(storedAs: string): string {
@@ -173,6 +173,7 @@ function initialState({ ports, settingsKey, defaultSettings, isPaged }: ListDefi
     branches: new Map(),
     closed: new Set(),
     total: 0,
+    isMore: false,
     counts: null,
     loading: 'first',
     failure: null,

@@ -86,6 +86,7 @@ export function createLoader(
       patch({
         ...grown,
         total,
+        isMore: next.isMore,
         loading: null,
         failure: null,
         fieldErrors: {},
@@ -157,6 +158,7 @@ function ordered({ sort, status }: ListState, { statusField, statusValue }: Addr
 interface PageOfRows {
   readonly rows: readonly Values[];
   readonly total: number;
+  readonly isMore: boolean;
 }
 
 /** Reads a list's data: a page, or a plain array for a list without paging (wire.md, Lists). */
@@ -164,7 +166,7 @@ export function readPage(reply: unknown): PageOfRows {
   const records = Array.isArray(reply) ? reply : pick(reply, 'records');
   const rows = Array.isArray(records) ? records.filter((row): row is Values => typeof row === 'object' && row !== null) : [];
   const total = Number(pick(reply, 'total'));
-  return { rows, total: Number.isFinite(total) ? total : rows.length };
+  return { rows, total: Number.isFinite(total) ? total : rows.length, isMore: pick(reply, 'more') === true };
 }
 
 /** Messages for search fields if the failure concerns nothing else; null otherwise. */

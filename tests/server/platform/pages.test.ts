@@ -90,6 +90,7 @@ test('the page is told the prefixes at run time, escaped for an attribute', asyn
     socketOrigin: null,
     socketProtocols: 'oms',
     frameHosts: [],
+    connectionOrigins: [],
     demo: false,
     docs: false,
   });
@@ -104,6 +105,16 @@ test('a websocket domain of its own is told to the page and let in by its policy
   expect(body).toContain('wss://live.example:8443');
   expect(String((await visit('/')).headers['content-security-policy'])).toContain("connect-src 'self';");
   await other.close();
+});
+
+test('origins of other backends are told to the page and let in by its policy; one with a path is refused', async () => {
+  const other = await build({ CONNECTION_ORIGINS: 'https://api.example, http://127.0.0.1:8080' });
+  const { body, headers } = await other.inject({ url: '/', headers: { accept: 'text/html' } });
+  expect(String(headers['content-security-policy'])).toContain("connect-src 'self' https://api.example http://127.0.0.1:8080;");
+  expect(body).toContain('http://127.0.0.1:8080');
+  await other.close();
+  for (const wrong of ['https://api.example/v2', "https://a.example;script-src 'unsafe-inline'", 'javascript:alert(1)'])
+    await expect(build({ CONNECTION_ORIGINS: wrong })).rejects.toThrow('CONNECTION_ORIGINS');
 });
 
 test('hashed files are kept for ever and sent compressed as they were built; other files are asked for again', async () => {

@@ -19,7 +19,7 @@ import { TableSkeleton } from './table/table-skeleton.tsx';
 import { SelectionBar } from './toolbar/selection-bar.tsx';
 import { StatusTabs } from './toolbar/status-tabs.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
-import { countText } from './totals.ts';
+import { countText, totalCount } from './totals.ts';
 import { useFillHeight } from './use-fill-height.ts';
 import './list.css';
 import './search.css';
@@ -139,9 +139,11 @@ const Announcement = memo(function Announcement() {
   const text = useText();
   const shown = useList(controller, ({ rows }) => rows.length);
   const total = useList(controller, (state) => state.total);
+  const isMore = useList(controller, (state) => state.isMore);
   const loading = useList(controller, (state) => state.loading);
   const failed = useList(controller, ({ failure }) => failure !== null);
-  const message = failed ? text('list.failure.title') : text('list.announce', { shown: countText(shown), total: countText(total) });
+  const counts = { shown: countText(shown), total: totalCount(total, isMore) };
+  const message = failed ? text('list.failure.title') : text('list.announce', counts);
   return (
     <p className="wl-unseen" role="status" aria-live="polite">
       {loading === null ? message : ''}

@@ -36,3 +36,8 @@ export function sumRows(rows: Iterable<Values>, { dataIndex, currency }: TotalRe
 export function countText(count: number): string {
   return groupDecimal(count, { least: 0 }) ?? '';
 }
+
+/** A list's total: `20+` where the backend does not count and more rows follow. */
+export function totalCount(total: number, isMore: boolean): string {
+  return isMore ? `${countText(total - 1)}+` : countText(total);
+}

@@ -1,7 +1,7 @@
 import { useList } from '../../../runtime/list/use-list.ts';
 import { useText } from '../../../runtime/text.ts';
 import { useParts } from './list-context.ts';
-import { countText } from './totals.ts';
+import { totalCount } from './totals.ts';
 
 export interface Pages {
   readonly page: number;
@@ -18,6 +18,7 @@ export function usePages(): Pages {
   const { controller } = useParts();
   const text = useText();
   const total = useList(controller, (state) => state.total);
+  const isMore = useList(controller, (state) => state.isMore);
   const page = useList(controller, (state) => state.page);
   const pageSize = useList(controller, (state) => state.pageSize);
   const isKnown = useList(controller, ({ loading, failure, rows }) => loading !== 'first' && (failure === null || rows.length > 0));
@@ -25,7 +26,7 @@ export function usePages(): Pages {
     page,
     pageSize,
     total,
-    totalText: isKnown && total > 0 ? text('list.total', { total: countText(total) }) : '',
+    totalText: isKnown && total > 0 ? text('list.total', { total: totalCount(total, isMore) }) : '',
     hasPages: controller.isPaged && total > pageSize,
   };
 }
