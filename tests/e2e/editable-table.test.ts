@@ -39,7 +39,8 @@ describe.each([
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await settled(page);
-      expect(await violations(page, '.wb-panel')).toEqual([]);
+      // The last colours of another scheme come with a drawing of their own.
+      await expect.poll(() => violations(page, '.wb-panel')).toEqual([]);
       if (pictures !== undefined) await page.screenshot({ path: resolve(pictures, `table-${width}-${scheme}.png`) });
     }
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
