@@ -5,6 +5,7 @@ import { InspectHost } from '../../src/app/inspect/inspect-host.tsx';
 import type { TraceEntry } from '../../src/app/inspect/trace/entries.ts';
 import { type Recorder, startRecorder } from '../../src/app/inspect/trace/recorder.ts';
 import { type World as AppWorld, WorldContext } from '../../src/app/world.ts';
+import { watchedScreens } from '../../src/runtime/inspect/watch.ts';
 import { ScreenView } from '../../src/runtime/render/screen.tsx';
 import { fakePorts, openWorld, type World } from '../widgets/screen-world.tsx';
 
@@ -81,7 +82,12 @@ async function open(): Promise<World> {
   );
   await opened.find('[data-field="pin"] input');
   // The screen is known to the trace shortly after it is drawn.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 150)));
+  await expect
+    .poll(async () => {
+      await opened.settle();
+      return watchedScreens().length > 0 && document.querySelector('.wt-test')?.textContent?.includes('Pick');
+    })
+    .toBe(true);
   return opened;
 }
 

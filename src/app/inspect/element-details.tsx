@@ -29,13 +29,13 @@ export function ElementDetails({ element, screen, words, onCopy }: Props) {
           </Button>
         )}
       </p>
-      <h3>{words('permission')}</h3>
-      {permission === null ? <p className="wi-muted">{words('noPermission')}</p> : <Permission permission={permission} words={words} />}
       <h3>{words('expressions')}</h3>
       {expressions.length === 0 ? <p className="wi-muted">{words('noExpressions')}</p> : null}
       {expressions.map((expression) => (
         <Expression key={expression.slot} expression={expression} words={words} />
       ))}
+      <h3>{words('permission')}</h3>
+      {permission === null ? <p className="wi-muted">{words('noPermission')}</p> : <Permission permission={permission} words={words} />}
     </section>
   );
 }
