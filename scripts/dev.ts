@@ -9,8 +9,8 @@ import { createServer, type Plugin } from 'vite';
 import { type Config, readConfig } from '../server/config.ts';
 import { pageAddress } from '../server/welcome.ts';
 
-/** tsx stops watching a file that it could not read, so seeds are listed; fixing a mistake in them must not need a restart. */
-const watch = ['watch', '--clear-screen=false', '--include=server/db/seeds/*.json'];
+/** tsx stops watching a file that it could not read, so seeds and connections are listed; fixing a mistake in them must not need a restart. */
+const watch = ['watch', '--clear-screen=false', '--include=server/db/seeds/*.json', '--include=contract/connections/all.generated.json'];
 
 await main();
 
