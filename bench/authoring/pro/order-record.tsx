@@ -1,10 +1,9 @@
-import { type ActionType, PageContainer, ProCard, ProDescriptions, ProTable } from '@ant-design/pro-components';
+import { PageContainer, ProCard, ProDescriptions } from '@ant-design/pro-components';
 import { Button, Tag, Timeline } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call, go, may, money, type Row, t, useDict } from './ports.ts';
 
 export function OrderRecord({ id }: { readonly id: string }) {
-  const product = useRef<ActionType>(undefined);
   const [order, setOrder] = useState<Row>({});
   const [log, setLog] = useState<Row[]>([]);
   const statuses = useDict('order_status');
@@ -28,55 +27,38 @@ export function OrderRecord({ id }: { readonly id: string }) {
           params={{ id }}
           request={load}
           column={3}
+          editable={{
+            onSave: async (_, { productCode }) => {
+              await call('order.updateProduct', { ids: [id], productCode });
+              await load();
+            },
+          }}
           columns={[
-            { dataIndex: 'createTime', title: t('创建时间', 'Created'), valueType: 'dateTime' },
-            { dataIndex: ['consignee', 'name'], title: t('收件人', 'Recipient') },
-            { dataIndex: 'consigneeCountry', title: t('目的国', 'Destination'), valueEnum: countries },
-            { dataIndex: 'orderWeight', title: t('重量', 'Weight'), renderText: (weight) => weight && `${weight} kg` },
+            { dataIndex: 'createTime', title: t('创建时间', 'Created'), valueType: 'dateTime', editable: false },
+            { dataIndex: ['consignee', 'name'], title: t('收件人', 'Recipient'), editable: false },
+            { dataIndex: 'consigneeCountry', title: t('目的国', 'Destination'), valueEnum: countries, editable: false },
+            {
+              dataIndex: 'productCode',
+              title: t('产品代码', 'Product code'),
+              valueType: 'select',
+              request: async () => (await call('product.list')).records,
+              fieldProps: { fieldNames: { value: 'code', label: 'name' } },
+            },
+            { dataIndex: 'productName', title: t('产品', 'Product'), editable: false },
+            { dataIndex: 'orderWeight', title: t('重量', 'Weight'), renderText: (weight) => weight && `${weight} kg`, editable: false },
             ...(may('order:amount')
               ? [
                   {
                     dataIndex: 'realTotalAmount',
                     title: t('费用', 'Cost'),
                     renderText: (amount: string, row: Row) => money(amount, row.currencyCode),
+                    editable: false as const,
                   },
                 ]
               : []),
           ]}
         />
       </ProCard>
-      <ProTable<Row>
-        actionRef={product}
-        rowKey="id"
-        headerTitle={t('产品', 'Product')}
-        search={false}
-        dataSource={[order]}
-        editable={{
-          onSave: async (_, { productCode }) => {
-            await call('order.updateProduct', { ids: [id], productCode });
-            await load();
-          },
-        }}
-        columns={[
-          {
-            dataIndex: 'productCode',
-            title: t('产品代码', 'Product code'),
-            width: 200,
-            valueType: 'select',
-            request: async () => (await call('product.list')).records,
-            fieldProps: { fieldNames: { value: 'code', label: 'name' } },
-          },
-          { dataIndex: 'productName', title: t('产品名称', 'Product name'), width: 240, editable: false },
-          {
-            valueType: 'option',
-            render: () => (
-              <Button type="link" onClick={() => product.current?.startEditable(id)}>
-                {t('编辑', 'Edit')}
-              </Button>
-            ),
-          },
-        ]}
-      />
       <ProCard title={t('操作记录', 'History')}>
         <Timeline
           items={log.map(({ id: key, operation, createTime, operator, changeText }) => ({

@@ -1,10 +1,10 @@
 import type { BlockName, BlockOf } from './block-words.ts';
 import type { Action } from './grammar/action.ts';
-import type { Column } from './grammar/column.ts';
+import type { Column, EditableItem } from './grammar/column.ts';
 import type { Field, FieldArray, FieldGroup, FieldNode, FormSchema } from './grammar/field.ts';
 import type { ExpressionText, StepList } from './grammar/marks.ts';
 import type { Screen } from './grammar/screen.ts';
-import type { DetailItem, Source } from './grammar/words.ts';
+import type { DetailItem, PlainItem, Source } from './grammar/words.ts';
 import type { JsonPath, Problem } from './problem.ts';
 import type { StepName, StepOf } from './step-words.ts';
 
@@ -69,6 +69,8 @@ export type CompiledStep = CompiledStepByName[StepName];
 export type CompiledSteps = readonly CompiledStep[];
 export type CompiledColumn = Compiled<Column>;
 export type CompiledDetailItem = Compiled<DetailItem>;
+export type CompiledPlainItem = Compiled<PlainItem>;
+export type CompiledEditableItem = Compiled<EditableItem>;
 export type CompiledField = Compiled<Field>;
 export type CompiledFieldGroup = Compiled<FieldGroup>;
 export type CompiledFieldArray = Compiled<FieldArray>;

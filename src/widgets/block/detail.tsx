@@ -42,7 +42,7 @@ function Loaded({ block, state }: { readonly block: DetailBlock; readonly state:
         extra={header === undefined && handles.length > 0 ? actions : null}
         busy={isBusy}
       >
-        <Facts items={items} row={row} columns={block.columns ?? 3} hideEmpty={block.hideEmpty === true} />
+        <Facts items={items} row={row} columns={block.columns ?? 3} hideEmpty={block.hideEmpty === true} onSaved={state.reload} />
       </Panel>
     );
   if (header === undefined && body === undefined && aside === undefined) return facts;

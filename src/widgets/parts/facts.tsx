@@ -1,23 +1,28 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { leadsNowhere, useSteps } from '../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
-import type { CompiledDetailItem } from '../../runtime/language/stages.ts';
+import type { CompiledEditableItem, CompiledPlainItem } from '../../runtime/language/stages.ts';
 import type { Values } from '../../runtime/ports.ts';
 import { shownValue, useValueRenderer, valueText } from '../../runtime/render/value.tsx';
 import { useText } from '../../runtime/text.ts';
 import { isEmpty } from './empty.ts';
+import { type Editable, isEditable, mayEdit } from './inline-edit/editable.ts';
+import { EditableValue } from './inline-edit/editable-value.tsx';
 
 interface FactsProps {
-  readonly items: readonly CompiledDetailItem[];
+  readonly items: readonly CompiledEditableItem[];
   readonly row: Values;
   /** Number of columns on a wide page. */
   readonly columns: number;
   readonly hideEmpty?: boolean;
+  /** Runs after a value was edited in its place. */
+  readonly onSaved?: () => void;
 }
 
 /** Names and values as a description list. */
-export function Facts({ items, row, columns, hideEmpty = false }: FactsProps) {
+export function Facts({ items, row, columns, hideEmpty = false, onSaved = () => undefined }: FactsProps) {
   const allowed = useShownItems(items);
+  const { permissions } = useRuntime();
   const { scope } = useSurroundings();
   const filled = hideEmpty ? allowed.filter((item) => !isEmpty(shownValue(item, row, scope))) : allowed;
   // A record without any value still shows its names.
@@ -35,7 +40,11 @@ export function Facts({ items, row, columns, hideEmpty = false }: FactsProps) {
         >
           <dt title={item.tooltip === undefined ? undefined : text(item.tooltip)}>{text(item.title)}</dt>
           <dd>
-            <Value item={item} row={row} />
+            {isEditable(item) && mayEdit(item, permissions) ? (
+              <EditableFact item={item} row={row} onSaved={onSaved} />
+            ) : (
+              <Value item={item} row={row} />
+            )}
           </dd>
         </div>
       ))}
@@ -43,8 +52,18 @@ export function Facts({ items, row, columns, hideEmpty = false }: FactsProps) {
   );
 }
 
+function EditableFact({ item, row, onSaved }: { readonly item: Editable; readonly row: Values; readonly onSaved: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const render = useValueRenderer(item);
+  return (
+    <EditableValue row={row} shown={item} isOpen={isOpen} onOpen={() => setIsOpen(true)} onClose={() => setIsOpen(false)} onSaved={onSaved}>
+      {render(item, row)}
+    </EditableValue>
+  );
+}
+
 /** A value drawn by its cell; a button if it has an action that the user may run. */
-export function Value({ item, row }: { readonly item: CompiledDetailItem; readonly row: Values }): ReactNode {
+export function Value({ item, row }: { readonly item: CompiledPlainItem; readonly row: Values }): ReactNode {
   const render = useValueRenderer(item);
   const run = useSteps();
   const { registry, cells, permissions } = useRuntime();
@@ -60,7 +79,7 @@ export function Value({ item, row }: { readonly item: CompiledDetailItem; readon
 }
 
 /** The items that the user may see and whose `when` holds. */
-export function useShownItems<I extends Pick<CompiledDetailItem, 'permission' | 'when'>>(items: readonly I[] | undefined): readonly I[] {
+export function useShownItems<I extends Pick<CompiledPlainItem, 'permission' | 'when'>>(items: readonly I[] | undefined): readonly I[] {
   const { permissions } = useRuntime();
   const { scope } = useSurroundings();
   return (items ?? []).filter(

@@ -38,40 +38,40 @@ const open = async () => {
   notes = { 1: 'old', 2: 'other' };
   call.mockClear();
   world = await openScreen([list], { call, accepts: () => false });
-  await world.click('[data-row-key="1"] .wl-editable');
-  await world.find('.wl-editor input');
+  await world.click('[data-row-key="1"] .wb-editable');
+  await world.find('.wb-editor input');
 };
 const press = async (key: string) => {
-  const input = await world.find('.wl-editor input');
+  const input = await world.find('.wb-editor input');
   await act(async () => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
   await world.settle();
 };
-const isOpen = () => world.page.querySelector('.wl-editor') !== null;
+const isOpen = () => world.page.querySelector('.wb-editor') !== null;
 
 describe('a cell that is edited in its place', () => {
   it('becomes its field, saves on Enter, and shows what the server then says', async () => {
     await open();
-    await world.type('.wl-editor input', 'new');
+    await world.type('.wb-editor input', 'new');
     await press('Enter');
     expect(saved()).toEqual([{ id: '1', note: 'new' }]);
     expect(isOpen()).toBe(false);
-    expect(world.page.querySelector('[data-row-key="1"] .wl-editable')?.textContent).toBe('new');
+    expect(world.page.querySelector('[data-row-key="1"] .wb-editable')?.textContent).toBe('new');
   });
 
   it('gives back on Escape, and asks nothing when nothing was changed', async () => {
     await open();
-    await world.type('.wl-editor input', 'new');
+    await world.type('.wb-editor input', 'new');
     await press('Escape');
     expect([isOpen(), saved()]).toEqual([false, []]);
-    await world.click('[data-row-key="1"] .wl-editable');
+    await world.click('[data-row-key="1"] .wb-editable');
     await press('Enter');
     expect([isOpen(), saved()]).toEqual([false, []]);
   });
 
   it('saves when it is left, and another cell is edited instead', async () => {
     await open();
-    await world.type('.wl-editor input', 'left');
-    const input = await world.find('.wl-editor input');
+    await world.type('.wb-editor input', 'left');
+    const input = await world.find('.wb-editor input');
     await act(async () => void input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
     await world.settle();
     expect(saved()).toEqual([{ id: '1', note: 'left' }]);
@@ -79,14 +79,14 @@ describe('a cell that is edited in its place', () => {
 
   it('keeps what was typed and says why when the server or a rule refuses', async () => {
     await open();
-    await world.type('.wl-editor input', '');
+    await world.type('.wb-editor input', '');
     await press('Enter');
     expect([isOpen(), saved()]).toEqual([true, []]);
     refusal = new CallFailure('Closed orders take no note', { kind: 'refused', status: 200 });
-    await world.type('.wl-editor input', 'late');
+    await world.type('.wb-editor input', 'late');
     await press('Enter');
-    expect(world.page.querySelector('.wl-editor .wl-failure')?.textContent).toBe('Closed orders take no note');
-    expect(world.page.querySelector<HTMLInputElement>('.wl-editor input')?.value).toBe('late');
+    expect(world.page.querySelector('.wb-editor .wb-edit-failure')?.textContent).toBe('Closed orders take no note');
+    expect(world.page.querySelector<HTMLInputElement>('.wb-editor input')?.value).toBe('late');
     refusal = null;
     await press('Enter');
     expect([isOpen(), saved().length]).toEqual([false, 2]);
@@ -97,8 +97,8 @@ describe('a cell that is edited in its place', () => {
     await press('Escape');
     const row = await world.find('[data-row-key="2"]');
     await act(async () => void row.dispatchEvent(new KeyboardEvent('keydown', { key: 'F2', bubbles: true, cancelable: true })));
-    expect(((await world.find('.wl-editor input')) as HTMLInputElement).value).toBe('other');
-    expect(row.querySelectorAll('.wl-editable')).toHaveLength(0);
+    expect(((await world.find('.wb-editor input')) as HTMLInputElement).value).toBe('other');
+    expect(row.querySelectorAll('.wb-editable')).toHaveLength(0);
     expect(row.textContent).toContain('x');
   });
 });

@@ -5,7 +5,7 @@ import { inputsOf } from '../check/contract.ts';
 import { type Context, type Place, withNames } from '../check/place.ts';
 import { unknownName } from '../check/report.ts';
 import { Message, Steps, ToneOf } from '../grammar/marks.ts';
-import { DetailItem, dataIndex, Source } from '../grammar/words.ts';
+import { dataIndex, PlainItem, Source } from '../grammar/words.ts';
 import { below } from '../walk/pointer.ts';
 import { own, ownText } from '../walk/schema.ts';
 import { block } from '../word.ts';
@@ -21,7 +21,7 @@ export const calendar = block('calendar', {
     date: dataIndex(),
     /** The last day of a row that lasts for several. */
     until: Optional(dataIndex()),
-    text: DetailItem,
+    text: PlainItem,
     tone: Optional(ToneOf()),
     /** The inputs of the call that take the first and the last day of the month, so that each month asks for its own rows. */
     range: Optional(record({ from: Text({ maxLength: 64 }), to: Text({ maxLength: 64 }) })),

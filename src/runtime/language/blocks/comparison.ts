@@ -2,7 +2,7 @@ import { Enum, Integer, Array as List, Optional, String as Text } from 'typebox'
 import { record } from '../../../../contract/envelope.ts';
 import { drawnRow, insideRows } from '../check/block/drawn-rows.ts';
 import { Message } from '../grammar/marks.ts';
-import { actions, DetailItem, dataIndex, Source, shown } from '../grammar/words.ts';
+import { actions, dataIndex, PlainItem, Source, shown } from '../grammar/words.ts';
 import { block } from '../word.ts';
 
 /** Records side by side: each is a column, each item a line; lines that differ are marked, and can be shown alone. */
@@ -13,7 +13,7 @@ export const comparison = block('comparison', {
     /** Where in the data the records are, unless they are the data. */
     rows: Optional(Text({ maxLength: 120 })),
     /** What stands above each column. */
-    heading: DetailItem,
+    heading: PlainItem,
     items: List(
       record({
         ...shown,

@@ -1,15 +1,16 @@
 import { Boolean as Bool, Enum, Array as List, Optional } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { insideData } from '../check/block/sources.ts';
+import { EditableItem } from '../grammar/column.ts';
 import { Message } from '../grammar/marks.ts';
 import { blocks } from '../grammar/nested.ts';
-import { actions, DetailItem, dataIndex, Source } from '../grammar/words.ts';
+import { actions, DetailItem, dataIndex, PlainItem, Source } from '../grammar/words.ts';
 import { block } from '../word.ts';
 
 const header = record({
   title: dataIndex(),
   titleText: Optional(Message()),
-  status: Optional(DetailItem),
+  status: Optional(PlainItem),
   facts: Optional(List(DetailItem, { maxItems: 6 })),
 });
 
@@ -21,7 +22,7 @@ export const detail = block('detail', {
     /** What one asks first; it stays in sight while the page scrolls. */
     header: Optional(header),
     columns: Optional(Enum([1, 2, 3])),
-    items: Optional(List(DetailItem, { maxItems: 60 })),
+    items: Optional(List(EditableItem, { maxItems: 60 })),
     /** Items without a value are left out, for records of which most have few. */
     hideEmpty: Optional(Bool()),
     actions: actions(),

@@ -4,7 +4,7 @@ import { drawnRow, insideRows } from '../check/block/drawn-rows.ts';
 import { at, type Context, type Place, withNames } from '../check/place.ts';
 import { Action } from '../grammar/action.ts';
 import { Message, Steps, Tone, ToneOf } from '../grammar/marks.ts';
-import { actions, DetailItem, dataIndex, Source } from '../grammar/words.ts';
+import { actions, DetailItem, dataIndex, PlainItem, Source } from '../grammar/words.ts';
 import { ownList, ownText } from '../walk/schema.ts';
 import { block } from '../word.ts';
 
@@ -29,7 +29,7 @@ export const kanban = block('kanban', {
       }),
       { minItems: 2, maxItems: 12 },
     ),
-    heading: DetailItem,
+    heading: PlainItem,
     facts: Optional(List(DetailItem, { maxItems: 6 })),
     tone: Optional(ToneOf()),
     /** What moving a card does: it reads the card's `row` and the lane `to`, and its `when` says where a card may go. The card goes back when a step fails. */

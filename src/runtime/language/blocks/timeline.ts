@@ -1,7 +1,7 @@
 import { Array as List, Optional, String as Text } from 'typebox';
 import { drawnRow, insideRows, partOfRow } from '../check/block/drawn-rows.ts';
 import { Expression, Message } from '../grammar/marks.ts';
-import { DetailItem, dataIndex, Source } from '../grammar/words.ts';
+import { DetailItem, dataIndex, PlainItem, Source } from '../grammar/words.ts';
 import { below } from '../walk/pointer.ts';
 import { ownText } from '../walk/schema.ts';
 import { block } from '../word.ts';
@@ -17,7 +17,7 @@ export const timeline = block('timeline', {
     time: dataIndex(),
     /** Where a row says how far its own clock is from UTC (`+01:00`); a row that does not know says nothing there. */
     offset: Optional(dataIndex()),
-    text: DetailItem,
+    text: PlainItem,
     facts: Optional(List(DetailItem, { maxItems: 6 })),
     /** Of a row: grey, blue, green, orange, red or purple. */
     tone: Optional(Expression<string>('tone')),

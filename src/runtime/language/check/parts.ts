@@ -1,12 +1,12 @@
 import { blockWords } from '../block-words.ts';
 import { Action } from '../grammar/action.ts';
-import { Column } from '../grammar/column.ts';
+import { Column, EditableItem } from '../grammar/column.ts';
 import { Computed } from '../grammar/computed.ts';
 import { Field, FieldArray, FieldGroup, FormSchema, Library, Options, SearchField, SearchSchema } from '../grammar/field.ts';
 import { SummaryFound } from '../grammar/list-parts.ts';
 import { Parameter, Screen } from '../grammar/screen.ts';
 import { CallCheck } from '../grammar/validator.ts';
-import { DetailItem } from '../grammar/words.ts';
+import { DetailItem, PlainItem } from '../grammar/words.ts';
 import { StepsGrammar, stepWords } from '../step-words.ts';
 import type { mostOf } from '../walk/bounds.ts';
 import { own, type Schema, schemaOf } from '../walk/schema.ts';
@@ -56,6 +56,8 @@ const parts = new Map<object, Part>([
   entry(Action, { key: 'name', inside: (_action, key, context) => (key === 'do' ? withNames(context, context.later ?? {}) : context) }),
   entry(Column, { ...shown, key: 'dataIndex' }),
   entry(DetailItem, shown),
+  entry(EditableItem, shown),
+  entry(PlainItem, shown),
   entry(Field, {
     counts: 'fields',
     check(field, place) {

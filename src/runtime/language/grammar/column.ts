@@ -5,6 +5,9 @@ import { Field, SearchField } from './field.ts';
 import { Steps } from './marks.ts';
 import { shown } from './words.ts';
 
+/** A value that is edited in its place, and the steps that a new one runs. */
+const Edit = record({ field: Field, do: Steps() });
+
 export const Column = record({
   ...shown,
   width: Optional(Integer({ minimum: 40, maximum: 800 })),
@@ -21,6 +24,18 @@ export const Column = record({
    * The cell is edited in its place: a click, Enter or F2 makes it the field, Enter or leaving it runs the steps with `row` and the new
    * `value`, Escape gives the old one back. A failure is told at the cell, which keeps what was typed. Then the list loads its rows again.
    */
-  edit: Optional(record({ field: Field, do: Steps() })),
+  edit: Optional(Edit),
 });
 export type Column = Static<typeof Column>;
+
+/** A value of a detail. */
+export const EditableItem = record({
+  ...shown,
+  span: Optional(Integer({ minimum: 1, maximum: 4 })),
+  /**
+   * The value is edited in its place: a click makes it the field, Enter or leaving it runs the steps with `row` (the record) and the new
+   * `value`, Escape gives the old one back. A failure is told at the value, which keeps what was typed. Then the record loads again.
+   */
+  edit: Optional(Edit),
+});
+export type EditableItem = Static<typeof EditableItem>;

@@ -111,3 +111,7 @@ export const shown = {
 
 export const DetailItem = record({ ...shown, span: Optional(Integer({ minimum: 1, maximum: 4 })) });
 export type DetailItem = Static<typeof DetailItem>;
+
+/** A value that stands without a title. */
+export const PlainItem = record({ ...shown, title: Optional(Message()) });
+export type PlainItem = Static<typeof PlainItem>;

@@ -150,8 +150,8 @@ function act({ key, target, shiftKey, ctrlKey, metaKey }: KeyboardEvent, { at, e
 
 /** Opens the editor of the value that has the focus, or of the first one in the row that can be edited. */
 function edit(row: HTMLElement, target: EventTarget): boolean {
-  const focused = target instanceof Element ? target.closest<HTMLElement>('.wl-editable') : null;
-  const value = focused ?? row.querySelector<HTMLElement>('.wl-editable');
+  const focused = target instanceof Element ? target.closest<HTMLElement>('.wb-editable') : null;
+  const value = focused ?? row.querySelector<HTMLElement>('.wb-editable');
   value?.click();
   return value !== null;
 }
@@ -205,7 +205,7 @@ function isLower(target: EventTarget): boolean {
 }
 
 function isControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('button, a, input, label, .wl-editor') !== null;
+  return target instanceof Element && target.closest('button, a, input, label, .wb-editor') !== null;
 }
 
 /** Shows the full text of a truncated cell by the `title` attribute, which needs no tooltip component per cell. */

@@ -1,50 +1,50 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { CallFailure } from '../../../../../contract/failure.ts';
-import { runSteps } from '../../../../runtime/actions/run.ts';
-import { reachOf } from '../../../../runtime/actions/use-action.ts';
-import { useRuntime, useSurroundings } from '../../../../runtime/context.ts';
-import { useScreenForm } from '../../../../runtime/forms/use-form.ts';
-import { pick } from '../../../../runtime/inputs.ts';
-import type { CompiledFormSchema } from '../../../../runtime/language/stages.ts';
-import type { Values } from '../../../../runtime/ports.ts';
-import { useText } from '../../../../runtime/text.ts';
-import { useUnsaved } from '../../../../runtime/unsaved.ts';
-import { FormFields } from '../../../parts/form/form-fields.tsx';
-import { useParts } from '../list-context.ts';
-import type { EditableColumn } from './editable-column.ts';
-import './cell-editor.css';
+import { CallFailure } from '../../../../contract/failure.ts';
+import { runSteps } from '../../../runtime/actions/run.ts';
+import { reachOf } from '../../../runtime/actions/use-action.ts';
+import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
+import { useScreenForm } from '../../../runtime/forms/use-form.ts';
+import { pick } from '../../../runtime/inputs.ts';
+import type { CompiledFormSchema } from '../../../runtime/language/stages.ts';
+import type { Values } from '../../../runtime/ports.ts';
+import { useText } from '../../../runtime/text.ts';
+import { useUnsaved } from '../../../runtime/unsaved.ts';
+import { FormFields } from '../form/form-fields.tsx';
+import type { Editable } from './editable.ts';
+import './inline-edit.css';
 
 interface Props {
   readonly row: Values;
-  readonly column: EditableColumn;
+  readonly shown: Editable;
   readonly onClose: () => void;
+  /** Runs after the steps have succeeded, to load the row again. */
+  readonly onSaved: () => void;
 }
 
 /** What fields open outside of themselves; the focus in one of these has not left the field. */
 const popups = '.ant-select-dropdown, .ant-picker-dropdown, .ant-cascader-dropdown, .ant-popover, .ant-modal, .ant-color-picker';
 
-/** The field of a cell. Enter and leaving it save, Escape gives back; a failure stands below it and what was typed stays. */
-export function CellEditor({ row, column, onClose }: Props) {
-  const { controller } = useParts();
+/** The field of a value. Enter and leaving it save, Escape gives back; a failure stands below it and what was typed stays. */
+export function ValueEditor({ row, shown, onClose, onSaved }: Props) {
   const { ports } = useRuntime();
   const { scope, screen } = useSurroundings();
   const text = useText();
   const root = useRef<HTMLDivElement>(null);
-  const name = column.dataIndex.replaceAll('.', '_');
+  const name = shown.dataIndex.replaceAll('.', '_');
   const [failure, setFailure] = useState<string | null>(null);
   const isSaving = useRef(false);
   const here = useMemo(() => ({ ...scope, row }), [scope, row]);
   // The row may be loaded again while somebody types; the field keeps the value that it was opened with.
-  const [initial] = useState<Values>(() => ({ [name]: pick(row, column.dataIndex) ?? undefined }));
-  const schema = useMemo(() => schemaOf(name, column), [name, column]);
+  const [initial] = useState<Values>(() => ({ [name]: pick(row, shown.dataIndex) ?? undefined }));
+  const schema = useMemo(() => schemaOf(name, shown), [name, shown]);
   const screenForm = useScreenForm({ schema, initial, scope: here });
   useUnsaved(() => screenForm.isUnsaved());
   useEffect(() => focusField(root.current), []);
 
   const close = () => {
-    const cell = root.current?.closest('td, dd, .ant-table-cell');
+    const place = root.current?.closest('td, dd, .ant-table-cell');
     onClose();
-    requestAnimationFrame(() => cell?.querySelector<HTMLElement>('.wl-editable')?.focus({ preventScroll: true }));
+    requestAnimationFrame(() => place?.querySelector<HTMLElement>('.wb-editable')?.focus({ preventScroll: true }));
   };
   const save = async () => {
     if (isSaving.current) return;
@@ -57,10 +57,10 @@ export function CellEditor({ row, column, onClose }: Props) {
     };
     const isDone =
       values !== null &&
-      (await runSteps(column.edit.do, { ...here, value: values[name] ?? null }, { ...reachOf(screen), ports, onFailure }));
+      (await runSteps(shown.edit.do, { ...here, value: values[name] ?? null }, { ...reachOf(screen), ports, onFailure }));
     isSaving.current = false;
     if (!isDone) return;
-    controller.refresh();
+    onSaved();
     close();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -80,10 +80,10 @@ export function CellEditor({ row, column, onClose }: Props) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field within takes the keys; this frame saves and gives back
-    <div ref={root} className="wl-editor" onKeyDown={onKeyDown} onBlur={onBlur} onDoubleClick={(event) => event.stopPropagation()}>
+    <div ref={root} className="wb-editor" onKeyDown={onKeyDown} onBlur={onBlur} onDoubleClick={(event) => event.stopPropagation()}>
       <FormFields screenForm={screenForm} columns={1} />
       {failure === null ? null : (
-        <p className="wl-failure" role="alert">
+        <p className="wb-edit-failure" role="alert">
           {failure}
         </p>
       )}
@@ -91,8 +91,8 @@ export function CellEditor({ row, column, onClose }: Props) {
   );
 }
 
-/** A form of the one field, named as its column is. */
-function schemaOf(name: string, { edit: { field }, title, dict, enum: choices }: EditableColumn): CompiledFormSchema {
+/** A form of the one field, named as its value is. */
+function schemaOf(name: string, { edit: { field }, title, dict, enum: choices }: Editable): CompiledFormSchema {
   const properties = {
     [name]: { title, ...(dict === undefined ? {} : { dict }), ...(choices === undefined ? {} : { enum: choices }), ...field },
   };
