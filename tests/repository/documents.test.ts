@@ -36,6 +36,7 @@ const examples = new Set([
   'src/schemas/system/Countries.json',
   'src/schemas/tutorial/',
   'connections/shop.json',
+  'src/schemas/shop',
 ]);
 
 function read(path: string): string {
