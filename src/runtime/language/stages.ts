@@ -4,7 +4,7 @@ import type { Column, EditableItem } from './grammar/column.ts';
 import type { Field, FieldArray, FieldGroup, FieldNode, FormSchema } from './grammar/field.ts';
 import type { ExpressionText, StepList } from './grammar/marks.ts';
 import type { Screen } from './grammar/screen.ts';
-import type { DetailItem, PlainItem, Source } from './grammar/words.ts';
+import type { PlainItem, Source } from './grammar/words.ts';
 import type { JsonPath, Problem } from './problem.ts';
 import type { StepName, StepOf } from './step-words.ts';
 
@@ -68,7 +68,6 @@ export type CompiledStepOf<N extends StepName> = CompiledStepByName[N];
 export type CompiledStep = CompiledStepByName[StepName];
 export type CompiledSteps = readonly CompiledStep[];
 export type CompiledColumn = Compiled<Column>;
-export type CompiledDetailItem = Compiled<DetailItem>;
 export type CompiledPlainItem = Compiled<PlainItem>;
 export type CompiledEditableItem = Compiled<EditableItem>;
 export type CompiledField = Compiled<Field>;
