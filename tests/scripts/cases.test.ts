@@ -39,7 +39,7 @@ test.each([
 
 test.each([
   [{ account: undefined, acount: 'merchant' }, '/cases/0/acount', 'account'],
-  [{ steps: [{ open: '/order/list' }, { se: { text: 'x' } }] }, '/cases/0/steps/1', 'see'],
+  [{ steps: [{ open: '/order/list' }, { se: { text: 'x' } }] }, '/cases/0/steps/1/se', 'see'],
   [{ steps: [{ open: '/order/list' }, { see: { role: 'buton' } }] }, '/cases/0/steps/1/see/role', 'button'],
   [{ steps: [{ open: '/order/list' }, { see: { text: 'x', prt: true } }] }, '/cases/0/steps/1/see/prt', 'part'],
 ])('%j is told at its place with what was meant (issue 12, 1.11)', (change, path, didYouMean) => {

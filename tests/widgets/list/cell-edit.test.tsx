@@ -41,11 +41,17 @@ const open = async () => {
   await world.click('[data-row-key="1"] .wb-editable');
   await world.find('.wb-editor input');
 };
-const press = async (key: string) => {
+const press = async (key: string, more: KeyboardEventInit = {}) => {
   const input = await world.find('.wb-editor input');
-  await act(async () => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+  await act(async () => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })));
   await world.settle();
 };
+const leave = async () => {
+  const input = await world.find('.wb-editor input');
+  await act(async () => void input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  await world.settle();
+};
+const frame = () => act(async () => void (await new Promise((resolve) => requestAnimationFrame(() => resolve(null)))));
 const isOpen = () => world.page.querySelector('.wb-editor') !== null;
 
 describe('a cell that is edited in its place', () => {
@@ -71,9 +77,7 @@ describe('a cell that is edited in its place', () => {
   it('saves when it is left, and another cell is edited instead', async () => {
     await open();
     await world.type('.wb-editor input', 'left');
-    const input = await world.find('.wb-editor input');
-    await act(async () => void input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
-    await world.settle();
+    await leave();
     expect(saved()).toEqual([{ id: '1', note: 'left' }]);
   });
 
@@ -90,6 +94,43 @@ describe('a cell that is edited in its place', () => {
     refusal = null;
     await press('Enter');
     expect([isOpen(), saved().length]).toEqual([false, 2]);
+  });
+
+  it('stays with the reason when another cell is pressed and the server refuses; the other opens once it has saved', async () => {
+    await open();
+    refusal = new CallFailure('Closed orders take no note', { kind: 'refused', status: 200 });
+    await world.type('.wb-editor input', 'late');
+    await leave();
+    await world.click('[data-row-key="2"] .wb-editable');
+    expect(world.page.querySelector('[data-row-key="1"] .wb-edit-failure')?.textContent).toBe('Closed orders take no note');
+    expect(world.page.querySelector<HTMLInputElement>('[data-row-key="1"] .wb-editor input')?.value).toBe('late');
+    refusal = null;
+    await press('Enter');
+    expect(saved().at(-1)).toEqual({ id: '1', note: 'late' });
+    expect(((await world.find('[data-row-key="2"] .wb-editor input')) as HTMLInputElement).value).toBe('other');
+  });
+
+  it('leaves Enter and Escape to an input method that composes', async () => {
+    await open();
+    await world.type('.wb-editor input', '中');
+    await press('Enter', { isComposing: true });
+    await press('Escape', { isComposing: true });
+    expect([isOpen(), saved()]).toEqual([true, []]);
+  });
+
+  it('takes the focus back after a key, and not from where the user has gone', async () => {
+    await open();
+    await press('Escape');
+    await frame();
+    expect(document.activeElement).toBe(world.page.querySelector('[data-row-key="1"] .wb-editable'));
+    await world.click('[data-row-key="1"] .wb-editable');
+    await world.type('.wb-editor input', 'new');
+    const elsewhere = document.body.appendChild(document.createElement('button'));
+    await act(async () => elsewhere.focus());
+    await world.settle();
+    await frame();
+    expect([isOpen(), document.activeElement === elsewhere]).toEqual([false, true]);
+    elsewhere.remove();
   });
 
   it('opens by F2 from its row, and is plain for who may not use the column', async () => {

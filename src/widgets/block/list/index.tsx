@@ -9,7 +9,7 @@ import { late } from '../../parts/late/late.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { FailureNotice, FailureState } from './failure-state.tsx';
 import { isMain } from './is-main.ts';
-import { type ListBlock, ListContext, type ListParts, useParts } from './list-context.ts';
+import { type Editing, type ListBlock, ListContext, type ListParts, useParts } from './list-context.ts';
 import { Pager } from './pager.tsx';
 import { phaseOf } from './phase.ts';
 import { FilterTags } from './search/filter-tags.tsx';
@@ -112,7 +112,7 @@ const ActionsOfRows = memo(function ActionsOfRows() {
 function useListParts(block: ListBlock, controller: ListParts['controller']): ListParts {
   const actions = useRef<ListActions | null>(null);
   const anchor = useRef<string | null>(null);
-  const [editing] = useState(() => createStore<{ readonly cell: string | null }>({ cell: null }));
+  const [editing] = useState(() => createStore<Editing>({ cell: null, next: null }));
   const { permissions } = useRuntime();
   const runSteps = useSteps();
   const text = useText();

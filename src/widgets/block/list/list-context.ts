@@ -7,6 +7,13 @@ import type { Values } from '../../../runtime/ports.ts';
 
 export type ListBlock = CompiledBlockOf<'list'>;
 
+/** Cells by row key and column. */
+export interface Editing {
+  readonly cell: string | null;
+  /** Opens once the open cell has saved. */
+  readonly next: string | null;
+}
+
 /** Shared by the parts of a list. The object never changes while the list is mounted, so it causes no redraws. */
 export interface ListParts {
   readonly block: ListBlock;
@@ -20,8 +27,8 @@ export interface ListParts {
   readonly isChoosing: boolean;
   /** The row whose checkbox was clicked last: Shift-click selects the range from it. */
   readonly anchor: MutableRefObject<string | null>;
-  /** The cell that is being edited, by row key and column; one at a time. */
-  readonly editing: Store<{ readonly cell: string | null }>;
+  /** The cell that is being edited; one at a time. */
+  readonly editing: Store<Editing>;
   readonly openRow: ((row: Values) => void) | null;
 }
 

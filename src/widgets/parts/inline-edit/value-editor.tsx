@@ -33,6 +33,7 @@ export function ValueEditor({ row, shown, onClose, onSaved }: Props) {
   const name = shown.dataIndex.replaceAll('.', '_');
   const [failure, setFailure] = useState<string | null>(null);
   const isSaving = useRef(false);
+  const isMounted = useRef(false);
   const here = useMemo(() => ({ ...scope, row }), [scope, row]);
   // The row may be loaded again while somebody types; the field keeps the value that it was opened with.
   const [initial] = useState<Values>(() => ({ [name]: pick(row, shown.dataIndex) ?? undefined }));
@@ -40,32 +41,49 @@ export function ValueEditor({ row, shown, onClose, onSaved }: Props) {
   const screenForm = useScreenForm({ schema, initial, scope: here });
   useUnsaved(() => screenForm.isUnsaved());
   useEffect(() => focusField(root.current), []);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
 
+  /** Gives the focus back to the value, unless the user has taken it elsewhere. */
   const close = () => {
     const place = root.current?.closest('td, dd, .ant-table-cell');
     onClose();
-    requestAnimationFrame(() => place?.querySelector<HTMLElement>('.wb-editable')?.focus({ preventScroll: true }));
+    requestAnimationFrame(() => {
+      const now = document.activeElement;
+      if (now === null || now === document.body) place?.querySelector<HTMLElement>('.wb-editable')?.focus({ preventScroll: true });
+    });
+  };
+  /** @returns whether the steps have succeeded; a failure is shown here, or by the page once the value is gone */
+  const run = async (values: Values) => {
+    const onFailure = (reason: unknown) => {
+      if (!isMounted.current) return false;
+      setFailure(reason instanceof CallFailure && reason.message !== '' ? reason.message : text('list.failure.unknown'));
+      return true;
+    };
+    return runSteps(shown.edit.do, { ...here, value: values[name] ?? null }, { ...reachOf(screen), ports, onFailure });
   };
   const save = async () => {
     if (isSaving.current) return;
     if (!screenForm.isUnsaved() && failure === null) return close();
     isSaving.current = true;
-    const values = await screenForm.submit();
-    const onFailure = (reason: unknown) => {
-      setFailure(reason instanceof CallFailure && reason.message !== '' ? reason.message : text('list.failure.unknown'));
-      return true;
-    };
-    const isDone =
-      values !== null &&
-      (await runSteps(shown.edit.do, { ...here, value: values[name] ?? null }, { ...reachOf(screen), ports, onFailure }));
-    isSaving.current = false;
-    if (!isDone) return;
-    onSaved();
-    close();
+    try {
+      const values = await screenForm.submit();
+      if (values === null || !(await run(values))) return;
+      onSaved();
+      close();
+    } finally {
+      isSaving.current = false;
+    }
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // The keys of the table are not those of the field.
     event.stopPropagation();
+    // The keys that end a composition belong to the input method.
+    if (event.nativeEvent.isComposing) return;
     const isOpen = root.current?.querySelector('[aria-expanded="true"]') != null;
     if (event.key === 'Escape' && !isOpen) close();
     else if (event.key === 'Enter' && !isOpen && !(event.target instanceof HTMLTextAreaElement && !event.ctrlKey)) {
