@@ -11,9 +11,10 @@ export function bodyOf(operation: JsonRecord, pointer: string, method: string, {
   if (found === undefined || content.length === 0) return undefined;
   const said = ownText(found.value, 'description');
   const isNeeded = own(found.value, 'required') === true;
-  if (method === 'delete') {
-    if (isNeeded) return 'a DELETE that needs a body';
-    report.note(found.pointer, 'the body of a DELETE', said);
+  if (method === 'delete' || method === 'get') {
+    const name = method.toUpperCase();
+    if (isNeeded) return `a ${name} that needs a body`;
+    report.note(found.pointer, `the body of a ${name}`, said);
     return undefined;
   }
   const json = content.find(([type]) => isJson(type));
@@ -21,7 +22,8 @@ export function bodyOf(operation: JsonRecord, pointer: string, method: string, {
   const [type, media] = json ?? form ?? [];
   if (type === undefined) {
     const types = content.map(([name]) => name).join(', ');
-    if (isNeeded || method !== 'delete') return `takes only ${types} as its body`;
+    if (isNeeded) return `takes only ${types} as its body`;
+    report.note(found.pointer, `an optional body that can only be ${types}`, said);
     return undefined;
   }
   const whole = shapes.of(own(media, 'schema') ?? {}, `${found.pointer}/content/${encoded(type)}/schema`);

@@ -55,12 +55,13 @@ class OperationReader {
       return null;
     };
     if (!/^(?:\/[A-Za-z0-9._~!$&'()*+,;=@%:{}-]*)+$/.test(path)) return lost('a path that an address cannot have');
+    if (!isReadable(path)) return lost('a path whose text runs into a parameter, or has a colon or brace of its own');
     const parameters = parametersOf(operation, pointer, shared, this.#around);
     if (typeof parameters === 'string') return lost(parameters);
     const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
     const undeclared = inPath.find((name) => !parameters.some((one) => one.place === 'path' && one.foreign === name));
     if (undeclared !== undefined) return lost(`the parameter {${undeclared}} of the path is not described`);
-    const body = method === 'get' ? undefined : bodyOf(operation, pointer, method, this.#around);
+    const body = bodyOf(operation, pointer, method, this.#around);
     if (typeof body === 'string') return lost(body);
     const reply = replyOf(operation, pointer, this.#around);
     if (operation.callbacks !== undefined)
@@ -82,6 +83,12 @@ class OperationReader {
       isPublic: Array.isArray(security) ? security.length === 0 : !isSecured,
     };
   }
+}
+
+/** Whether the path still names the same parameters once they are spelled `:id`. */
+function isReadable(path: string): boolean {
+  const isAmbiguous = /[:{}]|\n\w/.test(path.replaceAll(/\{[^{}]+\}/g, '\n'));
+  return !isAmbiguous && !path.startsWith('//');
 }
 
 const upper = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;

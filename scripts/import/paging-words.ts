@@ -13,9 +13,15 @@ interface Sized {
   readonly total?: { readonly at: string } | { readonly header: string };
 }
 
+/** The words of the backend for a direction, where they are not "asc" and "desc". */
+interface Directions {
+  readonly ascending?: string;
+  readonly descending?: string;
+}
+
 export interface SortWords {
   readonly words:
-    | { readonly as: 'two'; readonly column: string; readonly order: string }
+    | ({ readonly as: 'two'; readonly column: string; readonly order: string } & Directions)
     | { readonly as: 'minus' | 'joined'; readonly parameter: string };
   readonly columns: readonly string[];
 }
@@ -77,12 +83,7 @@ interface Found {
 export function pagingOf(query: readonly Input[], reply: Shape, headers: readonly string[]): Found {
   const named = (names: readonly string[], types: readonly string[]) =>
     names
-      .map((name) =>
-        query.find(
-          ({ foreign, shape }) =>
-            sameName(foreign).replace(/^page(?=(?:number|size|offset|limit|after|cursor)$)/, 'page') === name && types.includes(shape.type),
-        ),
-      )
+      .map((name) => query.find(({ foreign, shape }) => sameName(foreign) === name && types.includes(shape.type)))
       .find((input) => input !== undefined);
   const numbers = ['integer', 'number', 'string', 'any'];
   const page = named(pageNames, numbers);
@@ -160,10 +161,24 @@ export function sortOf(query: readonly Input[]): { readonly words: SortWords; re
   );
   const values = column?.shape.enum?.filter((value) => typeof value === 'string') ?? [];
   if (column === undefined || values.length === 0) return undefined;
-  if (order !== undefined)
-    return { words: { words: { as: 'two', column: column.foreign, order: order.foreign }, columns: values }, used: [column, order] };
+  if (order !== undefined) {
+    const directions = directionsOf(order.shape);
+    if (directions === undefined) return undefined;
+    const words = { as: 'two', column: column.foreign, order: order.foreign, ...directions } as const;
+    return { words: { words, columns: values }, used: [column, order] };
+  }
   const plain = [...new Set(values.map((value) => value.replace(/^[-+]/, '')))];
   return values.some((value) => value.startsWith('-'))
     ? { words: { words: { as: 'minus', parameter: column.foreign }, columns: plain }, used: [column] }
     : undefined;
+}
+
+/** The words of a direction among its choices; undefined where they name none. A text without choices takes the usual words. */
+function directionsOf({ type, enum: choices }: Shape): Directions | undefined {
+  if (choices === undefined) return type === 'string' || type === 'any' ? {} : undefined;
+  const word = (begin: string) =>
+    choices.find((choice) => typeof choice === 'string' && choice.length <= 20 && choice.toLowerCase().startsWith(begin));
+  const [ascending, descending] = [word('asc'), word('desc')];
+  if (typeof ascending !== 'string' || typeof descending !== 'string') return undefined;
+  return { ...(ascending === 'asc' ? {} : { ascending }), ...(descending === 'desc' ? {} : { descending }) };
 }

@@ -1,38 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { readImportArguments } from '../../scripts/import/arguments.ts';
-import { type Imported, type ImportWish, importDocument } from '../../scripts/import/make.ts';
-import { problemsOf } from './imported.ts';
-
-type Json = Readonly<Record<string, unknown>>;
-
-const reply = (schema: object, headers: object = {}, type = 'application/json') => ({
-  200: { description: 'OK', headers, content: { [type]: { schema } } },
-});
-const query = (...names: readonly string[]) => names.map((name) => ({ name, in: 'query', schema: { type: 'integer' } }));
-const pet = { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, name: { type: 'string' } } };
-const pets = { type: 'array', items: { $ref: '#/components/schemas/Pet' } };
-const object = (properties: object) => ({ type: 'object', properties });
-const inPath = { name: 'petId', in: 'path', required: true, schema: { type: 'integer' } };
-
-/** Imports a document of these paths; it has to be without a problem. */
-function made(paths: Json, more: Json = {}, wish: Partial<ImportWish> = {}): Imported {
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'Pets', version: '1' },
-    servers: [{ url: 'https://pets.example/v1' }],
-    paths,
-    components: { schemas: { Pet: pet } },
-    ...more,
-  };
-  const imported = importDocument(JSON.stringify(document), { name: 'pets', menu: true, ...wish });
-  expect(problemsOf('pets', imported)).toEqual([]);
-  return imported;
-}
-
-const list = (parameters: readonly object[], schema: object, headers: object = {}) => ({
-  get: { operationId: 'list', summary: 'List pets', parameters, responses: reply(schema, headers) },
-});
-const notes = ({ report }: Imported) => report.notes.map(({ reason }) => reason).join('\n');
+import { importDocument } from '../../scripts/import/make.ts';
+import { inPath, type Json, list, made, notes, object, pet, pets, query, reply } from './small-document.ts';
 
 describe('pages of a list are recognized in their common forms', () => {
   it.each<[string, readonly object[], object, object, object]>([
@@ -292,11 +261,13 @@ describe('calls', () => {
         post: {
           operationId: 'photo',
           summary: 'Send a photo',
-          requestBody: { content: { 'multipart/form-data': { schema: object({ file: { type: 'string' } }) } } },
+          requestBody: { required: true, content: { 'multipart/form-data': { schema: object({ file: { type: 'string' } }) } } },
           responses: {},
         },
       },
-      '/xml': { post: { operationId: 'xml', requestBody: { content: { 'application/xml': { schema: pet } } }, responses: {} } },
+      '/xml': {
+        post: { operationId: 'xml', requestBody: { required: true, content: { 'application/xml': { schema: pet } } }, responses: {} },
+      },
       '/away': { get: { operationId: 'away', responses: reply({ $ref: 'https://other.example/pet.json' }) } },
       '/called': {
         post: {
