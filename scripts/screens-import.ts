@@ -1,6 +1,6 @@
 /** `npm run screens:import`: turns an OpenAPI document into a connection, its pages, their texts and their place in the menu. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './generate/files.ts';
 import { type ImportArguments, readImportArguments } from './import/arguments.ts';
@@ -33,11 +33,11 @@ function restored(before: Snapshot): string {
 }
 
 function make(wanted: ImportArguments): string | null {
-  const { file, name, menu } = wanted;
+  const { file, name, menu, report } = wanted;
+  if (report !== undefined && existsSync(report)) return `${report} is there already and is not overwritten.`;
   const imported = importDocument(readFileSync(file, 'utf8'), wanted);
-  const existing = inTheWay(name, imported);
-  if (existing.length > 0)
-    return `These files are there already and are not overwritten: ${existing.join(', ')}. Another --name makes others.`;
+  const existing = inTheWay(name, imported, menu);
+  if (existing.length > 0) return `These are there already and are not overwritten: ${existing.join(', ')}. Another --name makes others.`;
   if (wanted.dryRun) {
     tell(wanted, imported);
     return null;
@@ -59,8 +59,9 @@ function make(wanted: ImportArguments): string | null {
 /** Prints what was made, what is left to do, and what could not be taken over. */
 function tell({ name, report: path, menu }: ImportArguments, { screens, texts, report }: Imported): void {
   const waiting = [...texts.values()].filter(({ zh }) => zh.startsWith(untranslated)).length;
+  const seeds = menu ? ', and their copies in server/db/seeds' : '';
   if (waiting > 0)
-    report.todo.push(`Translate ${waiting} texts that begin with ${untranslated} in src/locales/zh-CN/screens.json (${name}.*).`);
+    report.todo.push(`Translate ${waiting} texts that begin with ${untranslated} in src/locales/zh-CN/screens.json (${name}.*)${seeds}.`);
   if (!menu) report.todo.push('Give the lists a place in server/db/seeds/menus.json, or import with --menu.');
   report.todo.push('npm run dev, sign in, open a page.');
   const text = `connections/${name}.json, ${screens.size} screens under src/schemas/${name}, ${texts.size} texts in both languages\n${report.text()}`;

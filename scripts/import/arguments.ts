@@ -22,8 +22,8 @@ export const usage = `npm run screens:import <file> [--name <name>] [--menu] [--
 --menu     adds the pages to the menu and their rights to the seeds; without it the pages open each other in drawers
 --only     takes the calls of these tags
 --base     the address of the backend, in place of the document's
---dry-run  tells what would be made, and writes nothing
---report   writes the report to this file as well
+--dry-run  tells what would be made, and writes nothing but the report
+--report   writes the report to this new file as well
 --keep     pages that the checker finds problems in stay; otherwise all files are as before`;
 
 const values = ['name', 'only', 'base', 'report'];

@@ -3,6 +3,7 @@ import type { PageMaking } from './actions.ts';
 import type { Call } from './calls.ts';
 import type { Json } from './plain-fields.ts';
 import { isNeeded, type Page } from './plan.ts';
+import { waitingFor } from './texts.ts';
 
 /** The rows of the seeds that give imported pages their addresses and rights. */
 export interface ImportedRows {
@@ -24,7 +25,7 @@ export function menuOf(name: string, title: string, calls: readonly Call[], maki
       name,
       component: 'layouts/RouteView',
       redirect: first?.path ?? null,
-      title: { zh_CN: title, en_US: title },
+      title: { zh_CN: waitingFor(title), en_US: title },
       icon: 'container',
       alwaysShow: true,
       permission: null,

@@ -35,17 +35,22 @@ export function plainField(name: string, shape: Shape, note: (reason: string) =>
   return textField(name, shape, note);
 }
 
-function numberField({ raw, type }: Shape): Json {
+/** The limits and the decimals of a field for numbers. */
+export function numberProps({ raw, type }: Shape): Json {
   const { minimum, maximum } = raw;
-  const props = {
+  return {
     ...(typeof minimum === 'number' ? { min: minimum } : {}),
     ...(typeof maximum === 'number' && maximum < 1e15 ? { max: maximum } : {}),
     decimals: type === 'integer' ? 0 : 6,
   };
+}
+
+function numberField(shape: Shape): Json {
+  const { raw } = shape;
   return {
     type: 'number',
     'x-component': 'NumberInput',
-    'x-component-props': props,
+    'x-component-props': numberProps(shape),
     ...(typeof raw.default === 'number' ? { default: raw.default } : {}),
   };
 }

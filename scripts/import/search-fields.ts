@@ -1,13 +1,14 @@
 import { ownText } from '../../src/runtime/language/walk/schema.ts';
 import type { Making } from './fields.ts';
 import type { Input } from './operation.ts';
-import { choicesOf, type Json } from './plain-fields.ts';
+import { choicesOf, type Json, numberProps } from './plain-fields.ts';
 
 /** Search fields by the inputs of the call. */
 export function searchFields(inputs: readonly Input[], { texts, report }: Making): Json {
   return Object.fromEntries(
     inputs.flatMap((input): (readonly [string, Json])[] => {
       const field = searchField(input, texts);
+      if (field !== undefined) noteRules(input, report);
       if (field === undefined) {
         report.note(input.shape.pointer, 'an input that no search field can hold', `${input.foreign}: ${input.description ?? ''}`);
         return [];
@@ -30,9 +31,20 @@ function searchField({ shape, foreign }: Input, texts: Making['texts']): Json | 
       ],
       'x-component': 'Select',
     };
-  if (type === 'integer' || type === 'number')
-    return { 'x-component': 'NumberInput', 'x-component-props': { decimals: type === 'integer' ? 0 : 6 } };
+  if (type === 'integer' || type === 'number') return { 'x-component': 'NumberInput', 'x-component-props': numberProps(shape) };
   if (type === 'array') return item === undefined || ['object', 'array'].includes(item.type) ? undefined : { 'x-component': 'NumberList' };
   if (type === 'object') return undefined;
-  return { 'x-component': ownText(raw, 'format') === 'date' ? 'Date' : 'Input' };
+  const format = ownText(raw, 'format');
+  if (format === 'date' || format === 'date-time') return { 'x-component': 'Date' };
+  const most = raw.maxLength;
+  const isShort = typeof most === 'number' && Number.isInteger(most) && most >= 1 && most <= 2_000;
+  return { 'x-component': 'Input', ...(isShort ? { 'x-component-props': { maxLength: most } } : {}) };
+}
+
+/** A search field has no rules and no start value, so those of the document are told; the connection has them. */
+function noteRules({ shape, foreign }: Input, report: Making['report']): void {
+  const { raw, pointer } = shape;
+  if (raw.format === 'date-time') report.note(pointer, 'a moment, which is searched by its day', foreign);
+  const rules = ['pattern', 'minLength', 'default'].filter((word) => raw[word] !== undefined);
+  if (rules.length > 0) report.note(pointer, 'rules and start values that a search field does not have', `${foreign}: ${rules.join(', ')}`);
 }

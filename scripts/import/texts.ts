@@ -27,7 +27,7 @@ export class ImportedTexts {
   /** A text of the document, which waits for its translation. */
   own(name: string, said: string): string {
     const en = plain(said);
-    return this.#key(name, { en, zh: /[\u4e00-\u9fff]/.test(en) ? en : `${untranslated}${en}` });
+    return this.#key(name, { en, zh: waitingFor(en) });
   }
 
   /** What a document says of something, for a hint: its first paragraph or sentences; undefined where it says nothing. */
@@ -79,6 +79,11 @@ export class ImportedTexts {
   get(key: string): Text | undefined {
     return this.#made.get(key);
   }
+}
+
+/** A text of the document as the Chinese one: marked until it is translated, unless it is Chinese already. */
+export function waitingFor(text: string): string {
+  return /[\u4e00-\u9fff]/.test(text) ? text : `${untranslated}${text}`;
 }
 
 /** Braces of other template languages are no placeholders of ours. */

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isRecord, own } from '../../src/runtime/language/walk/schema.ts';
+import { isRecord, type JsonRecord, own, ownList } from '../../src/runtime/language/walk/schema.ts';
 import { inRoot, readJson } from '../generate/files.ts';
 import { accounts, grant, menus, permissions } from '../new-screen/menu.ts';
 import type { Imported } from './make.ts';
+import type { ImportedRows } from './menu.ts';
 import type { Text } from './texts.ts';
 
 const locales = { zh: 'src/locales/zh-CN/screens.json', en: 'src/locales/en-US/screens.json' } as const;
@@ -13,9 +14,45 @@ export function filesOf(name: string, { screens }: Pick<Imported, 'screens'>): r
   return [`connections/${name}.json`, ...[...screens.keys()].map((id) => `src/schemas/${id}.json`)];
 }
 
-/** Files of an import that are there already; an import overwrites none. */
-export function inTheWay(name: string, imported: Pick<Imported, 'screens'>): readonly string[] {
-  return filesOf(name, imported).filter((path) => existsSync(inRoot(path)));
+/** Everything of the repository that an import would overwrite or mix with: files, texts, and with `menu` rights and rows of the menu. */
+export function inTheWay(name: string, imported: Imported, menu: boolean): readonly string[] {
+  return [
+    ...filesOf(name, imported).filter((path) => existsSync(inRoot(path))),
+    ...listed('text', takenTexts(imported.texts)),
+    ...(menu ? takenRows(imported.rows) : []),
+  ];
+}
+
+function listed(kind: string, names: readonly string[]): readonly string[] {
+  const shown = names.slice(0, mostListed).map((name) => `${kind} ${name}`);
+  return names.length > mostListed ? [...shown, `${names.length - mostListed} more of this kind`] : shown;
+}
+
+const mostListed = 5;
+
+/** Keys that have another content already. */
+function takenTexts(texts: ReadonlyMap<string, Text>): readonly string[] {
+  const [zh, en] = [readJson(locales.zh), readJson(locales.en)];
+  const differs = (known: unknown, text: string) => known !== undefined && known !== text;
+  return [...texts].filter(([key, text]) => differs(own(zh, key), text.zh) || differs(own(en, key), text.en)).map(([key]) => key);
+}
+
+function takenRows({ menu, permissions: rights }: ImportedRows): readonly string[] {
+  const known = rowsWithin(asList(readJson(menus)));
+  const actions = new Set(asList(readJson(permissions)).map((row) => own(row, 'action')));
+  const taken = new Set(known.flatMap((row) => [own(row, 'id'), own(row, 'path')]));
+  const ours = rowsWithin([menu]).flatMap(({ id, path }) => [id, path].filter((value) => taken.has(value)));
+  return [
+    ...listed(
+      'right',
+      rights.map(({ action }) => String(action)).filter((action) => actions.has(action)),
+    ),
+    ...listed('menu row', ours.map(String)),
+  ];
+}
+
+function rowsWithin(rows: readonly unknown[]): readonly JsonRecord[] {
+  return rows.filter(isRecord).flatMap((row) => [row, ...rowsWithin(ownList(row, 'children'))]);
 }
 
 /** Writes an import: its connection, screens and texts, and with `menu` its rows of the seeds. Returns the paths of all written files. */

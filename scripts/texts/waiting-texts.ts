@@ -40,7 +40,7 @@ export function waitingIn({ texts, screens, rows, rights }: Sources): readonly W
   const menus = menuRows(rows).filter((row) => waits({ ...row, children: undefined }));
   return [
     ...keys.map(([name]) => ({ name, isOurs: !ofOthers(name) })),
-    ...menus.map((row) => ownText(row, 'component') ?? '').map((name) => ({ name, isOurs: !isOther(name) })),
+    ...menus.map((row) => ({ name: nameOfRow(row), isOurs: !isOfOthers(row, isOther) })),
     ...(Array.isArray(rights) ? rights.filter(waits) : [])
       .map((row: unknown) => ownText(row, 'action') ?? '')
       .map((name) => ({ name, isOurs: !ofOthers(name) })),
@@ -50,6 +50,17 @@ export function waitingIn({ texts, screens, rows, rights }: Sources): readonly W
 function menuRows(rows: unknown): Readonly<Record<string, unknown>>[] {
   const list = Array.isArray(rows) ? rows.filter(isRecord) : [];
   return list.flatMap((row) => [row, ...menuRows(own(row, 'children') === undefined ? [] : [...ownList(row, 'children')])]);
+}
+
+/** A group has no screen of its own. */
+function nameOfRow(row: Readonly<Record<string, unknown>>): string {
+  return (ownList(row, 'children').length === 0 ? ownText(row, 'component') : ownText(row, 'path')) ?? '';
+}
+
+/** Whether a row leads only to screens that are not of the specification. */
+function isOfOthers(row: Readonly<Record<string, unknown>>, isOther: (screen: string) => boolean): boolean {
+  const below = ownList(row, 'children').filter(isRecord);
+  return below.length === 0 ? isOther(ownText(row, 'component') ?? '') : below.every((child) => isOfOthers(child, isOther));
 }
 
 function waits(value: unknown): boolean {

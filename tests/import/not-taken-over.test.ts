@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Imported } from '../../scripts/import/make.ts';
+import { type Imported, importDocument } from '../../scripts/import/make.ts';
+import { inTheWay } from '../../scripts/import/write.ts';
+import { untranslated } from '../../scripts/new-screen/words.ts';
 import { inPath, list, made, notes, pet, pets, reply } from './small-document.ts';
 
 const text = { type: 'string' };
@@ -89,4 +91,52 @@ describe('a body that pages cannot send', () => {
     expect(callsOf(imported)).toEqual(['pets.list']);
     expect(notes(imported)).toContain(reason);
   });
+});
+
+test('what the product has under the same name is in the way: texts, rights and rows of the menu', () => {
+  const row = { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, customerNo: { ...text, title: 'Who buys' } } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Orders' },
+    servers: [{ url: 'https://orders.example' }],
+    paths: { '/list': list([], { type: 'array', items: row }) },
+  };
+  const wayOf = (name: string, menu: boolean) => inTheWay(name, importDocument(JSON.stringify(document), { name, menu }), menu);
+  expect(wayOf('order', true)).toEqual(['text order.customerNo', 'right order:list', 'menu row merchant-order', 'menu row /order']);
+  expect(wayOf('order', false)).toEqual(['text order.customerNo']);
+  expect(wayOf('elsewhere', true)).toEqual([]);
+});
+
+test('the group of the menu waits for its Chinese title, unless the document has one', () => {
+  const titleOf = (title: string) => made({ '/pets': list([], pets) }, { info: { title, version: '1' } }).rows.menu.title;
+  expect(titleOf('Pets')).toEqual({ zh_CN: `${untranslated}Pets`, en_US: 'Pets' });
+  expect(titleOf('宠物')).toEqual({ zh_CN: '宠物', en_US: '宠物' });
+});
+
+test('search fields keep limits and days; the rules that they cannot have are told', () => {
+  const given = {
+    weight: { type: 'number', minimum: 0.5, maximum: 90 },
+    born: { ...text, format: 'date' },
+    seen: { ...text, format: 'date-time' },
+    name: { ...text, maxLength: 40 },
+    code: { ...text, pattern: '^[A-Z]+$', default: 'A' },
+  };
+  const imported = made({
+    '/pets': list(
+      Object.entries(given).map(([name, schema]) => ({ name, in: 'query', schema })),
+      pets,
+    ),
+  });
+  const properties = {
+    weight: { 'x-component': 'NumberInput', 'x-component-props': { min: 0.5, max: 90 } },
+    born: { 'x-component': 'Date' },
+    seen: { 'x-component': 'Date' },
+    name: { 'x-component': 'Input', 'x-component-props': { maxLength: 40 } },
+    code: { 'x-component': 'Input' },
+  };
+  expect(imported.screens.get('pets/PetsList')).toMatchObject({ body: [{ search: { properties } }] });
+  const at = (index: number) => `/paths/~1pets/get/parameters/${index}/schema`;
+  expect(noted(imported, at(2))).toEqual(['a moment, which is searched by its day']);
+  const rules = imported.report.notes.find(({ pointer }) => pointer === at(4));
+  expect(rules?.text).toBe('code: pattern, default');
 });

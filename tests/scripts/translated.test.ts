@@ -19,6 +19,7 @@ test('a text that waits is of the product unless another screen alone shows it',
   const rows = [
     { component: 'order/OrderList', title: `${untranslated}X` },
     { children: [{ component: 'warehouse/Stock', t: untranslated }] },
+    { path: '/stock', component: 'layouts/RouteView', title: untranslated, children: [{ component: 'warehouse/Stock' }] },
   ];
   const rights = [
     { action: 'warehouse:stock', describe: untranslated },
@@ -30,6 +31,7 @@ test('a text that waits is of the product unless another screen alone shows it',
     ['a.other', false],
     ['order/OrderList', true],
     ['warehouse/Stock', false],
+    ['/stock', false],
     ['warehouse:stock', false],
     ['order:list', true],
   ]);
