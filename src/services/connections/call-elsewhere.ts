@@ -38,17 +38,18 @@ export async function callElsewhere<T>({ name, id, input, token, signal, setting
   if (plan === undefined) throw new CallFailure('', { kind: 'refused', status: 0, errorCode: 'not_found' });
   const { base, title } = plan.connection;
   const isOwn = base.startsWith('/');
-  const texts = { title: typeof title === 'string' ? title : title[language], origin: isOwn ? origin : new URL(base).origin };
+  const page = origin === '' ? location.origin : origin;
+  const texts = { title: typeof title === 'string' ? title : title[language], origin: isOwn ? page : new URL(base).origin };
   const refused = (key: Parameters<typeof connectionText>[0], values = {}) =>
     new CallFailure(connectionText(key, language, { ...texts, ...values }), { kind: 'refused', status: 200 });
   if (!isOwn && !config.connectionOrigins.includes(texts.origin)) throw refused('notAllowed');
   const { method, path, headers, body } = requestOf(plan, input, timeZone());
-  const address = `${isOwn ? origin : ''}${base.replace(/\/$/, '')}${path}`;
+  const address = new URL(`${isOwn ? page : ''}${base.replace(/\/$/, '')}${path}`);
   try {
     return await within(limits.requestTimeoutMs, signal, async (limited): Promise<T> => {
       const response = await fetch(address, {
         method,
-        headers: { ...headers, ...sessionToken(plan, isOwn, token) },
+        headers: { ...headers, ...(address.origin === page ? sessionToken(plan, token) : {}) },
         body: body ?? null,
         signal: limited,
         credentials: 'omit',
@@ -65,9 +66,9 @@ export async function callElsewhere<T>({ name, id, input, token, signal, setting
 }
 
 /** The session's token stays on the server of the pages, whatever a file says. */
-function sessionToken({ connection }: CallPlan, isOwn: boolean, token: string | null): Readonly<Record<string, string>> {
+function sessionToken({ connection }: CallPlan, token: string | null): Readonly<Record<string, string>> {
   const said = connection.token;
-  if (said?.from !== 'session' || !isOwn || token === null) return {};
+  if (said?.from !== 'session' || token === null) return {};
   return { [said.header ?? 'X-Access-Token']: `${said.prefix ?? ''}${token}` };
 }
 
