@@ -18,7 +18,10 @@ const Always = record({
   headers: Optional(Dict(headerName(), headerValue())),
 });
 
-/** How requests and replies of the backend are spelled; of a call, what differs from its connection. */
+/**
+ * How requests and replies of the backend are spelled. The envelope of a call adds to its connection's; each other part replaces the
+ * connection's as a whole.
+ */
 const mapping = {
   envelope: Optional(Envelope),
   paging: Optional(Paging),
@@ -28,7 +31,7 @@ const mapping = {
   dates: Optional(Dates),
 };
 
-/** Whose token the backend gets: nobody's; the one of Waybill's session (its own server only); one of the server's environment. */
+/** The source of the token: none, Waybill's session (its own server only), or the server's environment. */
 const Token = record({ from: Enum(['none', 'session', 'secret']), header: Optional(headerName()), prefix: Optional(headerValue()) });
 
 const Access = Union([Enum(['public', 'token']), record({ permission: Text({ minLength: 1, maxLength: 120 }) })]);
@@ -37,7 +40,7 @@ export const ConnectionCall = record({
   method: Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   /** Below the base; `:id` is an input of `params`. */
   path: Text({
-    pattern: "^(?:/(?:[A-Za-z0-9._~!$&'()*+,;=@%-]|:[A-Za-z_][A-Za-z0-9_]*)*)+$",
+    pattern: "^/$|^(?:/(?:[A-Za-z0-9._~!$&'()*+,;=@%-]|:[A-Za-z_][A-Za-z0-9_]*)+)+/?$",
     maxLength: 400,
     title: 'a path such as /items/:id',
   }),
@@ -85,7 +88,7 @@ export const Connection = record({
   title: Title,
   /** An origin with an optional path; a path alone is on the server of the pages. */
   base: Text({
-    pattern: '^(?:https?://[^\\s/?#@\\\\]+)?(?:/[A-Za-z0-9._~-]+)*/?$',
+    pattern: '^(?:https?://[^\\s/?#@\\\\]+(?:/[A-Za-z0-9._~-]+)*/?|/|(?:/[A-Za-z0-9._~-]+)+/?)$',
     maxLength: 400,
     title: 'an address such as https://api.example/v2, or a path',
   }),

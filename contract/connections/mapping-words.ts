@@ -34,6 +34,8 @@ export const Paging = record({
   next: Optional(Union([record({ at: pointer() }), record({ link: Literal('next') })])),
   size: Optional(foreign()),
   sizeMax: Optional(Integer({ minimum: 1, maximum: 1_000 })),
+  /** Rows of a page of a backend without a parameter for the size. */
+  rows: Optional(Integer({ minimum: 1, maximum: 10_000 })),
   /** Without it, pages tell whether there are more. */
   total: Optional(Union([record({ at: pointer() }), record({ header: header() })])),
 });
@@ -60,9 +62,9 @@ interface Words {
 export const wordsOf: Readonly<Record<'paging' | 'sort' | 'token', Readonly<Record<string, Words>>>> = {
   paging: {
     none: { needs: [], takes: ['total'] },
-    page: { needs: ['page'], takes: ['first', 'size', 'sizeMax', 'total'] },
-    offset: { needs: ['offset'], takes: ['size', 'sizeMax', 'total'] },
-    cursor: { needs: ['cursor', 'next'], takes: ['size', 'sizeMax', 'total'] },
+    page: { needs: ['page'], takes: ['first', 'size', 'sizeMax', 'rows', 'total'] },
+    offset: { needs: ['offset'], takes: ['size', 'sizeMax', 'rows', 'total'] },
+    cursor: { needs: ['cursor', 'next'], takes: ['size', 'sizeMax', 'rows', 'total'] },
   },
   sort: {
     two: { needs: ['column', 'order'], takes: ['ascending', 'descending'] },

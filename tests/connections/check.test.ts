@@ -29,6 +29,19 @@ describe('the checker of connections', () => {
     ['another host', (file) => set(file, 'always', { headers: { Host: 'inside' } }), '/always/headers/Host'],
     ['a line break in a header', (file) => set(file, 'always', { headers: { A: 'x\r\nB: y' } }), '/always/headers/A'],
     ['a user in the base', (file) => set(file, 'base', 'https://a:b@shop.example'), '/base'],
+    ['no base', (file) => set(file, 'base', ''), '/base'],
+    ['a base that is another server', (file) => set(file, 'base', '//evil.example'), '/base'],
+    ['a path that begins with a server', (file) => set(call(file), 'path', '//evil.example/:id'), '/calls/shop.item/path'],
+    ['an empty step in a path', (file) => set(call(file), 'path', '/items//:id'), '/calls/shop.item/path'],
+    ['a way to page without a size', (file) => set(file, 'paging', { by: 'page', page: 'p' }), '/paging'],
+    ['two sizes of a page', (file) => set(file, 'paging', { by: 'page', page: 'p', size: 'n', rows: 20 }), '/paging/rows'],
+    [
+      'a size that no input may choose',
+      (file) => set(file, 'paging', { by: 'page', page: 'p', rows: 20 }),
+      '/calls/shop.items/query/properties/pageSize',
+    ],
+    ['the parameter of the language as an input', (file) => reserve(file, 'lang'), '/calls/shop.items/query/properties/lang'],
+    ['the parameter of the time as an input', (file) => reserve(file, '_t'), '/calls/shop.items/query/properties/_t'],
     ['another protocol', (file) => set(file, 'base', 'file:///etc'), '/base'],
     ['the own server by way of the server', (file) => set(file, 'base', '/oms'), '/through'],
     ['a path with steps upwards', (file) => set(call(file), 'path', '/../:id'), '/calls/shop.item/path'],
@@ -106,6 +119,11 @@ describe('the checker of connections', () => {
     expect(callEntry('shop.item')).toBeUndefined();
   });
 });
+
+/** Adds an input of a name that the client of the pages uses itself. */
+function reserve(file: Json, name: string): void {
+  set(Object(call(file, 'shop.items')).query.properties, name, { type: 'string' });
+}
 
 type Json = Record<string, unknown>;
 

@@ -27,7 +27,16 @@ const listing: ConnectionCall = {
   summary: '',
   list: true,
   query: {
-    properties: { pageNo: {}, pageSize: {}, column: {}, order: {}, name: {}, tags: { type: 'array' }, at_begin: { format: 'date-time' } },
+    properties: {
+      pageNo: {},
+      pageSize: {},
+      column: {},
+      order: {},
+      name: {},
+      cursor: {},
+      tags: { type: 'array' },
+      at_begin: { format: 'date-time' },
+    },
   },
   reply: rows,
 };
@@ -59,6 +68,8 @@ describe('how lists ask', () => {
     [{ paging: { by: 'page', page: 'p', first: 0, size: 'n' } }, { pageNo: 3, pageSize: 10 }, '/things?p=2&n=10'],
     [{ paging: { by: 'offset', offset: 'skip', size: 'limit' } }, { pageNo: 3, pageSize: 10 }, '/things?skip=20&limit=10'],
     [{ paging: { by: 'cursor', cursor: 'after', next: { link: 'next' } } }, { pageNo: 2, cursor: 'x' }, '/things?after=x'],
+    [{ paging: { by: 'offset', offset: 'skip', rows: 25 } }, { pageNo: 3, pageSize: 10 }, '/things?skip=50'],
+    [{ paging: { by: 'page', page: 'p', rows: 25 } }, { pageNo: 2, cursor: 'mine' }, '/things?cursor=mine&p=2'],
     [{ sort: { as: 'minus', parameter: 'sort' } }, { column: 'name', order: 'desc' }, '/things?sort=-name'],
     [{ sort: { as: 'joined', parameter: 'sort' } }, { column: 'name', order: 'asc' }, '/things?sort=name,asc'],
     [{ sort: { as: 'joined', parameter: 'o', by: ':', descending: 'DESC' } }, { column: 'name', order: 'desc' }, '/things?o=name:DESC'],
@@ -116,12 +127,70 @@ describe('what lists answer', () => {
       { cursor: 'a/b', more: true },
     ],
     [
+      'a Link header with other links, other parameters and signs within quotes',
+      { paging: { by: 'cursor', cursor: 'after', next: { link: 'next' } } },
+      [row],
+      {
+        link: '<https://t.example/things?after=1>; rel=prev, <https://t.example/things?after=2>; title="a, <b>; rel=next"; rel=first , <https://t.example/things?after=3>; title="c;\\"d" ; REL="last next"',
+      },
+      {},
+      { cursor: '3', more: true },
+    ],
+    [
+      'a Link header without a next page',
+      { paging: { by: 'cursor', cursor: 'after', next: { link: 'next' } } },
+      [row],
+      { link: '<https://t.example/things?after=1>; rel=prev; title=next, <https://t.example/>; rel="nextish"' },
+      {},
+      { total: 1 },
+    ],
+    [
+      'a Link header that is there to be slow',
+      { paging: { by: 'cursor', cursor: 'after', next: { link: 'next' } } },
+      [row],
+      { link: `<a>${'; a '.repeat(4_000)}` },
+      {},
+      { total: 1 },
+    ],
+    [
       'a token',
       { paging: { by: 'cursor', cursor: 'after', next: { at: '/next' } }, envelope: { rows: '/rows' } },
       { rows: [row], next: 'tok' },
       {},
       {},
       { cursor: 'tok', more: true },
+    ],
+    [
+      'a token with the signs of an address',
+      { paging: { by: 'cursor', cursor: 'after', next: { at: '/next' } }, envelope: { rows: '/rows' } },
+      { rows: [row], next: '/9j/4AA=' },
+      {},
+      {},
+      { cursor: '/9j/4AA=', more: true },
+    ],
+    [
+      'an address whose parameter has equals signs',
+      { paging: { by: 'cursor', cursor: 'after', next: { at: '/next' } }, envelope: { rows: '/rows' } },
+      { rows: [row], next: '/things?limit=5&after=abc==' },
+      {},
+      {},
+      { cursor: 'abc==', more: true },
+    ],
+    [
+      'an address without the parameter, which is the last one',
+      { paging: { by: 'cursor', cursor: 'after', next: { at: '/next' } }, envelope: { rows: '/rows' } },
+      { rows: [row], next: 'https://t.example/things' },
+      {},
+      {},
+      { total: 1 },
+    ],
+    [
+      'a page of the size that the backend gives, whatever the page asked for',
+      { paging: { by: 'page', page: 'p', rows: 2 } },
+      [row, row],
+      {},
+      { pageNo: 2, pageSize: 50 },
+      { total: 5, more: true },
     ],
     ['all rows at once', {}, [row], {}, {}, { total: 1 }],
   ])('%s', (_what, words, data, headers, input, expected) => {
@@ -130,6 +199,14 @@ describe('what lists answer', () => {
 
   it('refuses rows that are not where the connection says', () => {
     expect(() => answered({ envelope: { rows: '/items' } }, { data: [] })).toThrow(CallFailure);
+  });
+
+  it('keeps what the connection says of success where a call has an envelope of its own', () => {
+    const envelope = { success: { at: '/ok', is: [true] }, rows: '/rows' };
+    const made = plan({ envelope }, { mapping: { envelope: { rows: '/data' } } });
+    const reply = (data: unknown) => resultOf(made, {}, { status: 200, data, header: () => '' });
+    expect(reply({ ok: true, data: [row] })).toMatchObject({ total: 1 });
+    expect(() => reply({ ok: false, data: [row] })).toThrow(CallFailure);
   });
 
   it('reads moments', () => {

@@ -7,8 +7,8 @@ export function formText(parameters: readonly (readonly [name: string, value: st
 export function parameterIn(address: string, name: string): string | undefined {
   const [, query = ''] = /\?([^#]*)/.exec(address) ?? [];
   for (const pair of query.split('&')) {
-    const [key = '', value = ''] = pair.split('=', 2).map(decoded);
-    if (key === name) return value;
+    const at = pair.includes('=') ? pair.indexOf('=') : pair.length;
+    if (decoded(pair.slice(0, at)) === name) return decoded(pair.slice(at + 1));
   }
   return undefined;
 }

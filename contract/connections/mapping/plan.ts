@@ -3,7 +3,7 @@ import type { Connection, ConnectionCall } from '../grammar.ts';
 import type { DataSchema } from '../json-schema.ts';
 import type { Dates, Envelope, Errors, Filters, Paging, Sort } from '../mapping-words.ts';
 
-/** One call with the words that apply to it: its own, else those of its connection. */
+/** One call with the words that apply to it. A call's own envelope adds to the connection's, word by word; its other parts replace the connection's. */
 export interface CallPlan {
   readonly name: string;
   readonly connection: Connection;
@@ -39,7 +39,7 @@ export function planOf(name: string, connection: Connection, id: string): CallPl
       body: bodyIs === undefined ? members(body === undefined ? undefined : written(body)) : new Map([[bodyIs, written(body ?? {})]]),
     },
     reply: written(call.reply),
-    envelope: mapping.envelope ?? connection.envelope ?? {},
+    envelope: { ...connection.envelope, ...mapping.envelope },
     paging: pagingOf(connection, call),
     sort: call.list === true ? (mapping.sort ?? connection.sort) : undefined,
     filters: call.list === true ? (mapping.filters ?? connection.filters ?? {}) : {},

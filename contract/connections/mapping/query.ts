@@ -1,4 +1,5 @@
 import { cursorName } from '../endpoints.ts';
+import type { Paging } from '../mapping-words.ts';
 import { sentMoment } from './moments.ts';
 import type { CallPlan } from './plan.ts';
 
@@ -39,13 +40,14 @@ export function foreignName({ call, filters }: CallPlan, name: string): string {
 
 /** Inputs by which a list asks for a page and an order. */
 function isOfList({ paging, sort }: CallPlan, name: string): boolean {
-  if (name === 'pageNo' || name === 'pageSize' || name === cursorName) return paging !== undefined;
+  if (name === cursorName) return paging?.by === 'cursor';
+  if (name === 'pageNo' || name === 'pageSize') return paging !== undefined;
   return (name === 'column' || name === 'order') && sort !== undefined;
 }
 
 function pageParameters({ paging }: CallPlan, input: Input): readonly Parameter[] {
   if (paging === undefined || paging.by === 'none') return [];
-  const { pageNo, pageSize } = pageOf(input);
+  const { pageNo, pageSize } = pageOf(paging, input);
   const size: readonly Parameter[] = paging.size === undefined ? [] : [[paging.size, String(pageSize)]];
   if (paging.by === 'offset') return [[paging.offset ?? 'offset', String((pageNo - 1) * pageSize)], ...size];
   if (paging.by === 'page') return [[paging.page ?? 'page', String(pageNo - 1 + (paging.first ?? 1))], ...size];
@@ -53,10 +55,10 @@ function pageParameters({ paging }: CallPlan, input: Input): readonly Parameter[
   return typeof cursor === 'string' && cursor !== '' ? [[paging.cursor ?? 'cursor', cursor], ...size] : size;
 }
 
-/** The page that a list asks for. */
-export function pageOf({ pageNo, pageSize }: Input): { readonly pageNo: number; readonly pageSize: number } {
+/** The page that a list asks for; a backend without a parameter for the size has pages of one size. */
+export function pageOf({ rows }: Paging, { pageNo, pageSize }: Input): { readonly pageNo: number; readonly pageSize: number } {
   const whole = (value: unknown, otherwise: number) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : otherwise);
-  return { pageNo: whole(pageNo, 1), pageSize: whole(pageSize, defaultPageSize) };
+  return { pageNo: whole(pageNo, 1), pageSize: rows ?? whole(pageSize, defaultPageSize) };
 }
 
 function orderParameters({ sort }: CallPlan, { column, order }: Input): readonly Parameter[] {

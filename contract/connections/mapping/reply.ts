@@ -3,6 +3,7 @@ import { cursorName, moreName } from '../endpoints.ts';
 import { failureOf } from './errors.ts';
 import type { ForeignReply } from './foreign-reply.ts';
 import { parameterIn } from './form-text.ts';
+import { linkTo } from './links.ts';
 import { mapMoments, readMoment } from './moments.ts';
 import type { CallPlan } from './plan.ts';
 import { isRecord, valueAt } from './pointer.ts';
@@ -49,7 +50,7 @@ function rowsOf(plan: CallPlan, input: Readonly<Record<string, unknown>>, reply:
   if (plan.reply.type === 'array') return records;
   const told = totalOf(paging, reply);
   if (paging === undefined || paging.by === 'none') return { records, total: told ?? records.length };
-  const { pageNo, pageSize } = pageOf(input);
+  const { pageNo, pageSize } = pageOf(paging, input);
   const next = paging.by === 'cursor' ? cursorOf(paging, reply) : undefined;
   const cursor = next === undefined ? {} : { [cursorName]: next };
   if (told !== undefined) return { records, total: told, ...cursor };
@@ -70,14 +71,10 @@ function totalOf(paging: CallPlan['paging'], { data, header }: ForeignReply): nu
 /** What the next page is asked by: the token, or the parameter of the address that the reply names; undefined on the last page. */
 function cursorOf({ next, cursor = '' }: NonNullable<CallPlan['paging']>, { data, header }: ForeignReply): string | undefined {
   if (next === undefined) return undefined;
-  const said = 'at' in next ? valueAt(data, next.at) : linkOf(header('link'));
+  if (!('at' in next)) return parameterIn(linkTo('next', header('link')) ?? '', cursor);
+  const said = valueAt(data, next.at);
   if (typeof said === 'number') return String(said);
   if (typeof said !== 'string' || said === '') return undefined;
-  const parameter = parameterIn(said, cursor);
-  return /^(?:https?:\/)?\//.test(said) || parameter !== undefined ? parameter : said;
-}
-
-/** The address of the next page in a Link header (RFC 8288). */
-function linkOf(header: string): string | undefined {
-  return /<([^>]*)>(?:\s*;\s*(?!rel=)[^;,]+)*\s*;\s*rel="?(?:[^",;]*\s)?next(?:\s[^",;]*)?"?/.exec(header)?.[1];
+  // A token may begin with a slash, so only a scheme or a query makes an address.
+  return /^https?:\/\/|\?/.test(said) ? parameterIn(said, cursor) : said;
 }

@@ -1,7 +1,5 @@
-import { pagingOf } from '../../../../contract/connections/endpoints.ts';
 import type { Connection, ConnectionCall } from '../../../../contract/connections/grammar.ts';
 import { headerRefusal } from '../../../../contract/connections/headers.ts';
-import type { DataSchema } from '../../../../contract/connections/json-schema.ts';
 import { endpoints } from '../../../../contract/endpoints/all.ts';
 import type { Knowledge } from '../check/knowledge.ts';
 import { type Report, unknownName } from '../check/report.ts';
@@ -44,8 +42,9 @@ export function checkCall(place: CallPlace): void {
   checkPath(place);
   checkBody(place);
   checkNames(place);
-  checkList(place);
 }
+
+const renamed = 'another name, and the backend\'s under "names"';
 
 /** The parts of a request with their inputs. */
 function partsOf({ params, query, headers, body, bodyIs }: ConnectionCall): readonly (readonly [string, readonly string[]])[] {
@@ -59,7 +58,8 @@ function partsOf({ params, query, headers, body, bodyIs }: ConnectionCall): read
 }
 
 /** Pages send one flat input, so a name means one thing. */
-function checkInputNames({ call, path, report }: CallPlace): void {
+function checkInputNames({ call, connection, path, report }: CallPlace): void {
+  const isServers = connection.through === 'server';
   const seen = new Map<string, string>();
   for (const [part, names] of partsOf(call))
     for (const name of names) {
@@ -69,7 +69,14 @@ function checkInputNames({ call, path, report }: CallPlace): void {
           code: 'duplicate_name',
           path: below(`${path}/${part}`, name),
           message: `"${name}" is an input of ${before} already`,
-          expected: 'another name, and the backend\'s under "names"',
+          expected: renamed,
+        });
+      if (isServers && part !== 'body' && (name === 'lang' || (name === '_t' && call.method === 'GET')))
+        report({
+          code: 'wrong_value',
+          path: below(`${path}/${part}/properties`, name),
+          message: `Each request to this server has a "${name}" of its own`,
+          expected: renamed,
         });
       seen.set(name, part);
     }
@@ -130,7 +137,7 @@ function checkNames({ call, connection, path, report }: CallPlace): void {
     const refusal = headerRefusal(call.names?.[name] ?? name);
     if (refusal !== undefined) report({ code: 'wrong_value', path: below(`${path}/headers/properties`, name), message: refusal });
   }
-  const resources = (call.mapping?.envelope ?? connection.envelope)?.resources;
+  const resources = call.mapping?.envelope?.resources ?? connection.envelope?.resources;
   if (call.resource !== undefined && resources === undefined)
     report({
       code: 'wrong_value',
@@ -138,55 +145,4 @@ function checkNames({ call, connection, path, report }: CallPlace): void {
       message: 'The connection knows no resources',
       expected: '"envelope": { "resources": "jsonapi" }',
     });
-}
-
-function checkList({ call, connection, path, report }: CallPlace): void {
-  if (call.list !== true) return;
-  if (call.method !== 'GET' && call.asksOnly !== true)
-    report({
-      code: 'wrong_value',
-      path: `${path}/list`,
-      message: 'A list asks: its call changes nothing',
-      expected: 'GET, or a POST with asksOnly',
-    });
-  const inputs = call.query?.properties ?? {};
-  const has = (name: string) => Object.hasOwn(inputs, name);
-  const paging = pagingOf(connection, call);
-  const isPaged = paging !== undefined && paging.by !== 'none';
-  if (isPaged && !has('pageNo'))
-    report({ code: 'missing_parameter', path, message: 'A list by pages takes pageNo and pageSize', expected: 'pageNo in query' });
-  if (isPaged && paging.size !== undefined && !has('pageSize'))
-    report({ code: 'missing_parameter', path, message: 'A list by pages takes pageNo and pageSize', expected: 'pageSize in query' });
-  if (!isPaged && has('pageNo'))
-    report({
-      code: 'wrong_value',
-      path: `${path}/query/properties/pageNo`,
-      message: 'Nothing says how the backend pages',
-      expected: '"paging" of the connection or of the call',
-    });
-  const sort = call.mapping?.sort ?? connection.sort;
-  if (has('column') && sort === undefined)
-    report({
-      code: 'wrong_value',
-      path: `${path}/query/properties/column`,
-      message: 'Nothing says how the backend sorts',
-      expected: '"sort" of the connection or of the call',
-    });
-  if (has('column') !== has('order'))
-    report({ code: 'missing_parameter', path, message: 'A list that sorts takes column and order', expected: 'both in query' });
-  const reply = call.reply.$ref === undefined ? call.reply : connection.schemas?.[call.reply.$ref.slice('#/schemas/'.length)];
-  if (!isReplyOfRows(reply, isPaged))
-    report({
-      code: 'wrong_value',
-      path: `${path}/reply`,
-      message: 'Pages see the rows of a list as records',
-      expected: isPaged
-        ? '{ "properties": { "records": { "type": "array", … }, "total": { "type": "integer" } } }'
-        : 'records and total, or an array',
-    });
-}
-
-function isReplyOfRows(reply: DataSchema | undefined, isPaged: boolean): boolean {
-  if (reply?.type === 'array') return !isPaged;
-  return reply?.properties?.records?.type === 'array' && reply.properties.total !== undefined;
 }

@@ -10,6 +10,7 @@ import { below } from '../walk/pointer.ts';
 import { isRecord, schemaOf } from '../walk/schema.ts';
 import { walk } from '../walk/walk.ts';
 import { checkCall } from './check-call.ts';
+import { checkList } from './check-list.ts';
 import { checkSchemas } from './check-schemas.ts';
 
 /** What a file may cost at most: a large backend has hundreds of calls. */
@@ -49,7 +50,9 @@ export function checkConnection(
   checkAlways(connection.always, '/always', report);
   for (const [id, call] of Object.entries(connection.calls)) {
     const path = below('/calls', id);
-    checkCall({ name, id, call, connection, path, knowledge, report });
+    const place = { name, id, call, connection, path, knowledge, report };
+    checkCall(place);
+    checkList(place);
     checkAlways(call.always, `${path}/always`, report);
     checkMapping(call.mapping ?? {}, `${path}/mapping`, report);
   }
@@ -96,6 +99,7 @@ function checkAlways(always: Connection['always'], path: string, report: Report)
 
 function checkMapping({ paging, sort, dates }: Pick<Connection, 'paging' | 'sort' | 'dates'>, path: string, report: Report): void {
   checkWords('paging', paging, paging?.by, `${path}/paging`, report);
+  checkSize(paging, `${path}/paging`, report);
   checkWords('sort', sort, sort?.as, `${path}/sort`, report);
   checkZone(dates, `${path}/dates`, report);
 }
@@ -116,6 +120,23 @@ function checkWords(part: keyof typeof wordsOf, value: object | undefined, way: 
         message: `"${kind}": "${way}" has no "${name}"`,
         expected: [...words.needs, ...words.takes].join(', '),
       });
+}
+
+/** The rows of a page are chosen by a parameter or told by the file; a guess would skip rows. */
+function checkSize(paging: Connection['paging'], path: string, report: Report): void {
+  if (paging === undefined || paging.by === 'none') return;
+  const { size, sizeMax, rows } = paging;
+  if (size === undefined && rows === undefined)
+    report({
+      code: 'missing_property',
+      path,
+      message: 'Nothing says how many rows a page has',
+      expected: '"size", the parameter for it, or "rows", the number that the backend gives',
+    });
+  if (size !== undefined && rows !== undefined)
+    report({ code: 'wrong_value', path: `${path}/rows`, message: 'The size of a page is a parameter', expected: '"size" or "rows"' });
+  if (size === undefined && sizeMax !== undefined)
+    report({ code: 'wrong_value', path: `${path}/sizeMax`, message: 'No parameter chooses the size', expected: '"size", or "rows" alone' });
 }
 
 function checkZone(dates: Connection['dates'], path: string, report: Report): void {
