@@ -73,6 +73,36 @@ it('passwords and tokens are masked, and so is the same text under another name'
   expect(first?.input).toEqual({ username: 'merchant', password: '••••••', captcha: '' });
 });
 
+it('names that only speak of a secret are shown, and what is below a masked name is not masked elsewhere', async () => {
+  const facts = {
+    ticket: { status: 'open', ticketNo: 'T-1' },
+    tokenType: 'Bearer',
+    passwordChangedAt: '2026-11-23',
+    captchaRequired: 'no',
+    password_length: 12,
+    session: { accessToken: { kind: 'opaque' }, apiKey: 'key-1234', newPassword: 'Demo1234', secret_key: 'sk-1234' },
+    note: 'opaque and open',
+  };
+  const [first] = await record({ body: envelope(facts) }, [items]);
+  expect(first?.reply).toEqual(
+    envelope({ ...facts, session: { accessToken: '••••••', apiKey: '••••••', newPassword: '••••••', secret_key: '••••••' } }),
+  );
+  const [ticket] = await record({ body: envelope({ ticket: 'a-ticket-of-one-download' }) }, [items]);
+  expect(ticket?.reply).toEqual(envelope({ ticket: '••••••' }));
+});
+
+it('a secret is masked in JSON within a text, in an address, in a form, and before a shorter secret that it contains', async () => {
+  const told = {
+    password: 'De"mo &1!',
+    token: 'De"mo',
+    address: `/x?p=${encodeURIComponent('De"mo &1!')}`,
+    form: `${new URLSearchParams({ p: 'De"mo &1!' })}`,
+  };
+  const [first] = await record({ body: envelope({ ...told, json: JSON.stringify({ p: 'De"mo &1!' }), plain: 'De"mo &1!' }) }, [items]);
+  const shown = { address: '/x?p=••••••', form: 'p=••••••', json: '{"p":"••••••"}', plain: '••••••' };
+  expect(first?.reply).toEqual(envelope({ password: '••••••', token: '••••••', ...shown }));
+});
+
 it('large values are shortened and the oldest of 500 entries is dropped', async () => {
   const [entry] = await record({ body: envelope(Array.from({ length: 900 }, () => 'x'.repeat(9_000))) }, [items]);
   expect(JSON.stringify(entry).length).toBeLessThan(200_000);

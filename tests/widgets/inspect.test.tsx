@@ -1,6 +1,7 @@
 import { act } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InspectHost } from '../../src/app/inspect/inspect-host.tsx';
+import { type Recorder, startRecorder } from '../../src/app/inspect/trace/recorder.ts';
 import { type World as AppWorld, WorldContext } from '../../src/app/world.ts';
 import { ScreenView } from '../../src/runtime/render/screen.tsx';
 import { fakePorts, openScreen, openWorld, type World } from './screen-world.tsx';
@@ -39,7 +40,14 @@ const document_ = {
 };
 
 let world: World | undefined;
-afterEach(() => world?.close());
+let recorder: Recorder;
+beforeEach(() => {
+  recorder = startRecorder({ language: 'en_US', token: () => null, page: () => '/test' });
+});
+afterEach(async () => {
+  recorder.stop();
+  await world?.close();
+});
 
 /** A screen with the panel over it; of the shell's world it needs the language, the texts and the messages. */
 async function open(): Promise<World> {

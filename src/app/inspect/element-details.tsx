@@ -1,18 +1,21 @@
 import { Button, Tag } from 'antd';
 import type { InspectedElement, InspectedExpression, InspectedPermission } from '../../runtime/inspect/elements.ts';
+import { maskExpression } from './mask-expression.ts';
 import { PlaceLink } from './place-link.tsx';
+import type { Snapshots } from './trace/snapshot.ts';
 import type { Words } from './words.ts';
 
 interface Props {
   readonly element: InspectedElement;
   readonly screen: string;
+  readonly snapshots: Snapshots;
   readonly words: Words;
   /** Without it, the path cannot be copied. */
   readonly onCopy?: (text: string) => void;
 }
 
-/** Explains an element's state: its permission rule and the user's permissions, its expressions with their values, its path. */
-export function ElementDetails({ element, screen, words, onCopy }: Props) {
+/** Explains an element's state: its permission rule and the user's permissions, its expressions with their values but without secrets, its path. */
+export function ElementDetails({ element, screen, snapshots, words, onCopy }: Props) {
   const { state, because, permission, expressions, path } = element;
   return (
     <section className="wi-details" aria-live="polite">
@@ -32,7 +35,7 @@ export function ElementDetails({ element, screen, words, onCopy }: Props) {
       <h3>{words('expressions')}</h3>
       {expressions.length === 0 ? <p className="wi-muted">{words('noExpressions')}</p> : null}
       {expressions.map((expression) => (
-        <Expression key={expression.slot} expression={expression} words={words} />
+        <Expression key={expression.slot} expression={maskExpression(expression, snapshots)} words={words} />
       ))}
       <h3>{words('permission')}</h3>
       {permission === null ? <p className="wi-muted">{words('noPermission')}</p> : <Permission permission={permission} words={words} />}

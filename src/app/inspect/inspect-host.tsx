@@ -15,14 +15,16 @@ export function InspectHost() {
   const trace = useToggle('KeyT');
   const recorder = currentRecorder();
   const words = wordsIn(language);
+  // The page starts the recorder before it draws anything.
+  if (recorder === null) return null;
   return (
     <>
       <div className="wi-open">
         <Opener label={words('open')} icon={<EyeInvisibleOutlined />} {...elements} />
-        {recorder === null ? null : <Opener label={words('trace.open')} icon={<ProfileOutlined />} {...trace} />}
+        <Opener label={words('trace.open')} icon={<ProfileOutlined />} {...trace} />
       </div>
-      {elements.isOpen ? <InspectPanel onClose={elements.toggle} /> : null}
-      {trace.isOpen && recorder !== null ? <TracePanel recorder={recorder} onClose={trace.toggle} /> : null}
+      {elements.isOpen ? <InspectPanel snapshots={recorder.snapshots} onClose={elements.toggle} /> : null}
+      {trace.isOpen ? <TracePanel recorder={recorder} onClose={trace.toggle} /> : null}
     </>
   );
 }

@@ -3,19 +3,26 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { InspectedElement } from '../../runtime/inspect/elements.ts';
 import { onWatched, type WatchedScreen, watchedScreens } from '../../runtime/inspect/watch.ts';
 import { copyText } from '../../widgets/parts/copy.ts';
+import { useReturnFocus } from '../layers/return-focus.ts';
 import { useIsNarrow } from '../shell/use-is-narrow.ts';
 import { useWorld } from '../world.ts';
 import { colours, ElementDetails } from './element-details.tsx';
 import { Frame } from './frame.tsx';
 import { nodeOf } from './node-of.ts';
 import { type Picked, pickAt } from './pick.ts';
+import type { Snapshots } from './trace/snapshot.ts';
 import { usePicking } from './use-picking.ts';
 import { inFront, useElements } from './watched-elements.ts';
 import { type Words, wordsIn } from './words.ts';
 import './inspect.css';
 
+interface Props {
+  readonly snapshots: Snapshots;
+  readonly onClose: () => void;
+}
+
 /** Lists every element of the current screen, hidden ones included, with the reason for its state. */
-export function InspectPanel({ onClose }: { readonly onClose: () => void }) {
+export function InspectPanel({ snapshots, onClose }: Props) {
   const { language, translate, feedback } = useWorld();
   const words = wordsIn(language);
   const screens = useSyncExternalStore(onWatched, watchedScreens);
@@ -47,17 +54,10 @@ export function InspectPanel({ onClose }: { readonly onClose: () => void }) {
     if (await copyText(path)) feedback.toast('success', words('copied'));
   };
   const isNarrow = useIsNarrow();
+  useReturnFocus();
   return (
     <>
-      <Drawer
-        open
-        mask={false}
-        title={words('title')}
-        width={isNarrow ? '100%' : 460}
-        onClose={onClose}
-        rootClassName="wi-panel"
-        autoFocus={false}
-      >
+      <Drawer open mask={false} title={words('title')} width={isNarrow ? '100%' : 460} onClose={onClose} rootClassName="wi-panel">
         <div className="wi-tools">
           <Select
             aria-label={words('screen')}
@@ -82,7 +82,13 @@ export function InspectPanel({ onClose }: { readonly onClose: () => void }) {
         </div>
         <Entries listed={listed} titleOf={titleOf} chosen={chosen} words={words} onChoose={setChosen} />
         {element === undefined || watched === undefined ? null : (
-          <ElementDetails element={element} screen={watched.screen.id} words={words} onCopy={(path) => void copy(path)} />
+          <ElementDetails
+            element={element}
+            screen={watched.screen.id}
+            snapshots={snapshots}
+            words={words}
+            onCopy={(path) => void copy(path)}
+          />
         )}
       </Drawer>
       <Frame picked={hovered ?? drawnAt(element, watched)} titleOf={titleOf} />

@@ -1,9 +1,8 @@
 import { Button } from 'antd';
-import type { InspectedExpression } from '../../../runtime/inspect/elements.ts';
 import { ElementDetails } from '../element-details.tsx';
 import type { Picked } from '../pick.ts';
 import type { Words } from '../words.ts';
-import { masked, type Snapshots } from './snapshot.ts';
+import type { Snapshots } from './snapshot.ts';
 
 interface Props {
   readonly picked: Picked | null;
@@ -17,7 +16,6 @@ interface Props {
 export function Pointed({ picked, screen, snapshots, words, onBack }: Props) {
   if (picked === null) return <p className="wi-muted">{words('trace.pointText')}</p>;
   const { element } = picked;
-  const shown = { ...element, expressions: element.expressions.map((expression) => withoutSecrets(expression, snapshots)) };
   return (
     <>
       <div className="wt-heading">
@@ -29,13 +27,7 @@ export function Pointed({ picked, screen, snapshots, words, onBack }: Props) {
           {words('trace.back')}
         </Button>
       </div>
-      <ElementDetails element={shown} screen={screen} words={words} />
+      <ElementDetails element={element} screen={screen} snapshots={snapshots} words={words} />
     </>
   );
-}
-
-function withoutSecrets(expression: InspectedExpression, snapshots: Snapshots): InspectedExpression {
-  const reads = expression.reads.map(({ path, value }) => ({ path, value: snapshots.named(path.split('.').at(-1) ?? path, value) }));
-  const isSecret = reads.some(({ value }) => value === masked) && typeof expression.value !== 'boolean';
-  return { ...expression, reads, value: isSecret ? masked : snapshots.of(expression.value) };
 }

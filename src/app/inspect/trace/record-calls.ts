@@ -26,7 +26,7 @@ export function callRecorder(log: Log, snapshots: Snapshots, language: Language)
     reply.then(
       ({ status, data }) => {
         const ms = performance.now() - start;
-        const mismatch = status >= 300 || data instanceof Blob ? null : mismatchOf(name, data, language);
+        const mismatch = status >= 300 || data instanceof Blob ? null : mismatchOf(name, data, language, snapshots);
         const failure = refusalOf(status, data);
         change((entry) => ({
           ...entry,
@@ -45,8 +45,8 @@ export function callRecorder(log: Log, snapshots: Snapshots, language: Language)
   };
 }
 
-function mismatchOf(name: string, data: unknown, language: Language): string | null {
-  const { refusal, warning } = examineReply(name, data, language);
+function mismatchOf(name: string, data: unknown, language: Language, snapshots: Snapshots): string | null {
+  const { refusal, warning } = examineReply(name, data, language, snapshots.at);
   return refusal ?? warning ?? null;
 }
 
