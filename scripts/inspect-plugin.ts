@@ -8,7 +8,7 @@ import { migrate } from '../src/runtime/language/document/migrate.ts';
 import { writtenPath } from '../src/runtime/language/document/moves.ts';
 import { readText } from '../src/runtime/language/parse.ts';
 import { inRoot } from './generate/files.ts';
-import { isScreenFile, readKnowledge } from './screens/knowledge.ts';
+import { isScreenFile, readFragments } from './screens/knowledge.ts';
 import { placesOf } from './screens/places.ts';
 
 /** In development, tells the inspection panels the file and line of an element, and opens them in the author's editor. */
@@ -56,7 +56,7 @@ function placeIn(screen: string, path: string): FilePlace | null {
   if (!isScreenFile(file) || !existsSync(inRoot(file))) return null;
   const text = readFileSync(inRoot(file), 'utf8');
   const { value } = readText(text);
-  const moves = value === undefined ? [] : expand(migrate(value).document, readKnowledge().fragments).moves;
+  const moves = value === undefined ? [] : expand(migrate(value).document, readFragments()).moves;
   return { file, ...placesOf(text)(writtenPath(path, moves)) };
 }
 

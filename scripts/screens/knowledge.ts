@@ -33,7 +33,8 @@ export function readKnowledge(): Knowledge {
   };
 }
 
-function readFragments(): ReadonlyMap<string, unknown> {
+/** Reads the fragments that are inserted into screens, by name. */
+export function readFragments(): ReadonlyMap<string, unknown> {
   const files = existsSync(inRoot(fragmentsFolder)) ? readdirSync(inRoot(fragmentsFolder)).filter((name) => name.endsWith('.json')) : [];
   return new Map(files.sort().map((name) => [name.replace(/\.json$/, ''), readJson(`${fragmentsFolder}/${name}`)]));
 }

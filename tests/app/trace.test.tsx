@@ -4,6 +4,7 @@ import { CallFailure } from '../../contract/failure.ts';
 import { InspectHost } from '../../src/app/inspect/inspect-host.tsx';
 import type { TraceEntry } from '../../src/app/inspect/trace/entries.ts';
 import { type Recorder, startRecorder } from '../../src/app/inspect/trace/recorder.ts';
+import { watchFocus } from '../../src/app/layers/return-focus.ts';
 import { type World as AppWorld, WorldContext } from '../../src/app/world.ts';
 import { watchedScreens } from '../../src/runtime/inspect/watch.ts';
 import { ScreenView } from '../../src/runtime/render/screen.tsx';
@@ -48,6 +49,21 @@ const document_ = {
           },
         },
       },
+    },
+    {
+      block: 'list',
+      title: text('More'),
+      source: { value: '{{ [] }}' },
+      columns: [{ dataIndex: 'id', title: text('Id') }],
+      actions: [
+        action('Answer', [
+          { call: 'order.close', with: { id: '1' }, refused: { codes: ['order_locked'], do: [{ confirm: text('Sure?') }] } },
+        ]),
+        action(
+          'Many',
+          Array.from({ length: 203 }, () => ({ set: { total: 1 } })),
+        ),
+      ],
     },
   ],
 };
@@ -147,6 +163,22 @@ describe('what the runtime reports in development', () => {
     expect(named('nobody')).toMatchObject({ kind: 'event', isHandled: false });
   });
 
+  it('an action whose failure is answered by a later step has stopped, not failed; 200 steps are kept', async () => {
+    world = await open();
+    await press('Answer');
+    expect(named('Answer')).toMatchObject({
+      outcome: 'stopped',
+      steps: [
+        { kind: 'call', outcome: 'failed' },
+        { kind: 'confirm', outcome: 'stop' },
+      ],
+    });
+    await press('Many');
+    await expect.poll(() => named('Many')).toMatchObject({ outcome: 'done', dropped: 3 });
+    const many = named('Many');
+    expect(many?.kind === 'action' ? many.steps.length : 0).toBe(200);
+  });
+
   it('the value of a password field is masked in the state and wherever it goes', async () => {
     world = await open();
     await world.type('[data-field="pin"] input', 'sesame-77');
@@ -157,13 +189,66 @@ describe('what the runtime reports in development', () => {
   });
 });
 
+const toggle = (code = 'KeyT') =>
+  act(async () => {
+    window.dispatchEvent(new KeyboardEvent('keydown', { ctrlKey: true, altKey: true, code }));
+  });
+
+describe('the panel of hidden elements (Ctrl+Alt+W)', () => {
+  it('masks the values that an expression reads', async () => {
+    world = await open();
+    await world.type('[data-field="pin"] input', 'open');
+    await toggle('KeyW');
+    await press('Weight', '.wi-list');
+    const details = () => document.querySelector('.wi-details')?.textContent ?? '';
+    expect(details()).toContain("{{ values.pin == 'open' }}");
+    await expect
+      .poll(async () => {
+        await world?.settle();
+        return details();
+      })
+      .toContain('values.pin = "••••••"');
+    expect(details()).not.toContain('"open"');
+    await toggle('KeyW');
+  });
+});
+
 describe('the trace panel (Ctrl+Alt+T)', () => {
   const panel = () => document.querySelector<HTMLElement>('.wt-panel');
   const rows = () => [...document.querySelectorAll('.wt-list button .wt-name')].map(({ textContent }) => textContent);
-  const toggle = () =>
-    act(async () => {
-      window.dispatchEvent(new KeyboardEvent('keydown', { ctrlKey: true, altKey: true, code: 'KeyT', key: 't' }));
+
+  it('takes the focus, closes with Escape, and gives the focus back', async () => {
+    watchFocus(document);
+    world = await open();
+    const field = document.querySelector<HTMLInputElement>('[data-field="pin"] input');
+    await act(async () => field?.focus());
+    await toggle();
+    expect(document.activeElement).toBe(panel());
+    await act(async () => panel()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+    expect(panel()).toBe(null);
+    await expect.poll(() => document.activeElement).toBe(field);
+  });
+
+  it('asks for the place of a step once it is opened, and says how many steps are not kept', async () => {
+    const asked = vi.spyOn(window, 'fetch').mockRejectedValue(new Error('no development server'));
+    world = await open();
+    await toggle();
+    await press('Many');
+    await press('Many', '.wt-list');
+    expect(document.querySelector('.wt-details')?.textContent).toContain('Further steps that are not kept: 3');
+    const before = asked.mock.calls.length;
+    expect(document.querySelectorAll('.wt-steps details')).toHaveLength(200);
+    expect(before).toBeLessThan(10);
+    const step = document.querySelector<HTMLDetailsElement>('.wt-steps details');
+    await act(async () => {
+      if (step !== null) step.open = true;
+      step?.dispatchEvent(new Event('toggle'));
     });
+    expect(asked.mock.calls.length).toBe(before + 1);
+    expect(String(asked.mock.lastCall?.[0])).toContain('path=%2Fbody%2F2%2Factions%2F1%2Fdo%2F0');
+    asked.mockRestore();
+    await toggle();
+  });
 
   it('lists the entries, newest first; filters, details, copy, pause, clear', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

@@ -46,6 +46,8 @@ export interface ActionEntry extends Recorded {
   readonly kind: 'action';
   readonly outcome: 'running' | 'done' | 'stopped' | 'failed';
   readonly steps: readonly StepEntry[];
+  /** How many steps beyond the limit are not kept. */
+  readonly dropped: number;
 }
 
 export interface StepEntry {

@@ -1,4 +1,5 @@
 import { Alert, Button, Tag } from 'antd';
+import { useState } from 'react';
 import { PlaceLink } from '../place-link.tsx';
 import type { Words } from '../words.ts';
 import type { CallEntry, StepEntry, TraceEntry } from './entries.ts';
@@ -60,14 +61,17 @@ function Content({ entry, words }: Pick<Props, 'entry' | 'words'>) {
       ));
     case 'action':
       return (
-        <ol className="wt-steps" aria-label={words('trace.steps')}>
-          {entry.steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only appended
-            <li key={index} style={{ marginInlineStart: `${step.depth * 1.5}em` }}>
-              <Step step={step} words={words} />
-            </li>
-          ))}
-        </ol>
+        <>
+          <ol className="wt-steps" aria-label={words('trace.steps')}>
+            {entry.steps.map((step, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps are only appended
+              <li key={index} style={{ marginInlineStart: `${step.depth * 1.5}em` }}>
+                <Step step={step} words={words} />
+              </li>
+            ))}
+          </ol>
+          {entry.dropped === 0 ? null : <p className="wi-muted">{`${words('trace.dropped')} ${entry.dropped}`}</p>}
+        </>
       );
   }
 }
@@ -97,13 +101,16 @@ const colours = { running: 'processing', skipped: 'default', on: 'success', stop
 
 function Step({ step, words }: { readonly step: StepEntry; readonly words: Words }) {
   const { kind, outcome, ms, place, failure, result } = step;
+  // The place of a closed step is not asked for: a run may have 200 steps.
+  const [isToggled, setIsToggled] = useState<boolean | null>(null);
+  const isOpen = isToggled ?? outcome === 'failed';
   return (
-    <details open={outcome === 'failed'}>
+    <details open={isOpen} onToggle={({ currentTarget }) => setIsToggled(currentTarget.open)}>
       <summary>
         <code>{kind}</code> <Tag color={colours[outcome]}>{words(`trace.step.${outcome}`)}</Tag>
         {ms === null ? null : <span className="wi-muted">{durationOf(ms)}</span>}
       </summary>
-      {place === null ? null : (
+      {place === null || !isOpen ? null : (
         <p>
           <PlaceLink {...place} words={words} /> <code className="wi-muted">{place.path}</code>
         </p>

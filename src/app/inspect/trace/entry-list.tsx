@@ -57,7 +57,7 @@ function outcomeOf(entry: TraceEntry, words: Words): string {
       return [entry.status === null ? '' : String(entry.status), ...notes].filter(Boolean).join(' · ');
     }
     case 'action':
-      return `${words(`trace.${entry.outcome}`)} · ${entry.steps.length}`;
+      return `${words(`trace.${entry.outcome}`)} · ${entry.steps.length + entry.dropped}`;
     case 'event':
       return entry.isHandled ? '' : words('trace.unhandled');
     case 'state':

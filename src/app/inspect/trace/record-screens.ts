@@ -13,7 +13,10 @@ interface Run {
   readonly start: number;
   /** The steps that run now, the innermost last. */
   readonly open: { readonly step: object; readonly index: number; readonly start: number }[];
+  /** How many steps began or were skipped. */
   count: number;
+  /** Whether a step failed and no later step has begun, which would answer the failure. */
+  isFailing: boolean;
 }
 
 /** Records state, events and actions of all screens; returns a function that ends it. */
@@ -51,33 +54,48 @@ function recordState(log: Log, snapshots: Snapshots) {
 
 function recordRuns(log: Log, snapshots: Snapshots) {
   const runs = new WeakMap<object, Run>();
-  const addStep = ({ change, open, count }: Run, step: { readonly kind: string }, outcome: 'running' | 'skipped') => {
-    if (count > mostSteps) return;
+  const addStep = (known: Run, step: { readonly kind: string }, outcome: 'running' | 'skipped') => {
+    const { change, open, count } = known;
+    known.count += 1;
+    known.isFailing = false;
+    if (count >= mostSteps) {
+      change((entry) => ({ ...entry, dropped: entry.dropped + 1 }));
+      return;
+    }
     const begun: StepEntry = { kind: step.kind, place: placeOf(step), depth: open.length, outcome, result: {}, failure: null, ms: null };
     change((entry) => ({ ...entry, steps: [...entry.steps, begun] }));
   };
   return [
     trace.on('began', (run, steps, title) => {
-      const begun = { kind: 'action', name: title ?? null, outcome: 'running', steps: [], ms: null, place: placeOf(steps) } as const;
-      runs.set(run, { change: log.add<ActionEntry>((added) => ({ ...added, ...begun })), start: performance.now(), open: [], count: 0 });
+      const begun = {
+        kind: 'action',
+        name: title ?? null,
+        outcome: 'running',
+        steps: [],
+        dropped: 0,
+        ms: null,
+        place: placeOf(steps),
+      } as const;
+      const change = log.add<ActionEntry>((added) => ({ ...added, ...begun }));
+      runs.set(run, { change, start: performance.now(), open: [], count: 0, isFailing: false });
     }),
     trace.on('stepBegan', (run, step) => {
       const known = runs.get(run);
       if (known === undefined) return;
+      const index = known.count;
       addStep(known, step, 'running');
-      known.open.push({ step, index: known.count, start: performance.now() });
-      known.count += 1;
+      known.open.push({ step, index, start: performance.now() });
     }),
     trace.on('stepSkipped', (run, step) => {
       const known = runs.get(run);
-      if (known === undefined) return;
-      addStep(known, step, 'skipped');
-      known.count += 1;
+      if (known !== undefined) addStep(known, step, 'skipped');
     }),
     trace.on('stepEnded', (run, step, { go, adds = {}, failure }) => {
       const known = runs.get(run);
       const begun = known?.open.pop();
       if (known === undefined || begun?.step !== step) return;
+      // The steps around a failed one stop.
+      if (go !== 'stop') known.isFailing = go === 'failed';
       const end = {
         outcome: go,
         result: snapshots.of(adds),
@@ -88,13 +106,10 @@ function recordRuns(log: Log, snapshots: Snapshots) {
     }),
     trace.on('ended', (run, isDone) => {
       const known = runs.get(run);
-      const ms = performance.now() - (known?.start ?? 0);
-      known?.change((entry) => ({ ...entry, ms, outcome: isDone ? 'done' : hasFailed(entry) ? 'failed' : 'stopped' }));
+      if (known === undefined) return;
+      const ms = performance.now() - known.start;
+      const outcome = isDone ? 'done' : known.isFailing ? 'failed' : 'stopped';
+      known.change((entry) => ({ ...entry, ms, outcome }));
     }),
   ];
-}
-
-/** Whether the last step is the one that failed: a failure may have been answered by a later step. */
-function hasFailed({ steps }: ActionEntry): boolean {
-  return steps.at(-1)?.outcome === 'failed' || steps.some(({ outcome, depth }) => outcome === 'failed' && depth === 0);
 }

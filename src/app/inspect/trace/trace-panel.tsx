@@ -1,8 +1,9 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { InspectedElement } from '../../../runtime/inspect/elements.ts';
 import { onWatched, watchedScreens } from '../../../runtime/inspect/watch.ts';
 import { copyText } from '../../../widgets/parts/copy.ts';
+import { useReturnFocus } from '../../layers/return-focus.ts';
 import { useWorld } from '../../world.ts';
 import { Frame } from '../frame.tsx';
 import { type Picked, pickAt } from '../pick.ts';
@@ -35,6 +36,15 @@ export function TracePanel({ recorder, onClose }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [size, setSize] = useSize();
   const pointer = usePointed();
+  const panel = useRef<HTMLElement>(null);
+  useReturnFocus();
+  // An open dialog keeps Tab to itself, so the panel is reached by its focus alone.
+  useEffect(() => panel.current?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
   const page = window.location.pathname;
   const listed = useMemo(() => entries.filter((entry) => passes(entry, filter, page)).reverse(), [entries, filter, page]);
   const entry = listed.find(({ id }) => id === chosen);
@@ -47,7 +57,15 @@ export function TracePanel({ recorder, onClose }: Props) {
   };
   return createPortal(
     <>
-      <section className="wt-panel" aria-label={words('trace.title')} data-dock={size.dock} style={styleOf(size)}>
+      <section
+        ref={panel}
+        className="wt-panel"
+        tabIndex={-1}
+        aria-label={words('trace.title')}
+        data-dock={size.dock}
+        style={styleOf(size)}
+        onKeyDown={onKeyDown}
+      >
         <Resizer size={size} onChange={setSize} label={words('trace.resize')} />
         <TraceTools
           {...{ words, filter, setFilter, isPaused, size, setSize, onClose }}

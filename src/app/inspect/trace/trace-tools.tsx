@@ -32,7 +32,7 @@ const kinds = ['all', 'call', 'action', 'event', 'state'] as const;
 export function TraceTools({ words, filter, setFilter, isPaused, isPointing, size, setSize, onPoint, onPause, onClear, onClose }: Props) {
   const isBelow = size.dock === 'bottom';
   return (
-    <div className="wt-tools" role="toolbar" aria-label={words('trace.title')}>
+    <div className="wt-tools">
       <strong>{words('trace.title')}</strong>
       <Segmented
         size="small"
