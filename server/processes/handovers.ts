@@ -42,12 +42,15 @@ export function keepConnections(): (worker: Worker) => void {
     worker.on('listening', () => listening.add(worker));
     worker.on('exit', async () => {
       listening.delete(worker);
+      // A worker that begins to listen later may be served by a new handle of Node's; this one then passes connections to nobody.
+      const heirs = [...listening];
       for (let waited = 0; child.connected && waited < lastMessagesMs; waited += 10) await pause(10);
       if (sent.size === 0) return;
-      // Node disconnects once the handle has arrived, which it never does now. Until then it would choose this worker again.
+      // Node emits `disconnect` only after the worker confirms its last handle. A dead worker never confirms, so Node would still choose it.
       if (!isDisconnected) child.emit('disconnect');
+      const hasHeir = heirs.some((heir) => listening.has(heir));
       for (const [ack, handle] of sent) {
-        if (listening.size > 0) child.emit('internalMessage', { cmd: 'NODE_CLUSTER', ack, accepted: false });
+        if (hasHeir) child.emit('internalMessage', { cmd: 'NODE_CLUSTER', ack, accepted: false });
         else close(handle);
       }
     });
