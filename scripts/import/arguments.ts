@@ -43,7 +43,7 @@ export function readImportArguments(given: readonly string[], environment: Envir
     const text = (option: string) => (typeof wish.values[option] === 'string' ? wish.values[option] : undefined);
     const name = text('name') ?? nameOf(file);
     if (!/^[a-z][a-z0-9]{0,29}$/.test(name))
-      return `"${name}" is no name of a connection. Expected: small letters and digits, at most 30, as in --name petstore.`;
+      return `"${name}" is not a valid connection name. Expected: small letters and digits, at most 30, as in --name petstore.`;
     const only = text('only')
       ?.split(',')
       .map((tag) => tag.trim());

@@ -1,5 +1,6 @@
-import { isRecord, type JsonRecord, own, ownText } from '../../src/runtime/language/walk/schema.ts';
+import { type JsonRecord, own, ownText } from '../../src/runtime/language/walk/schema.ts';
 import { resourceBody } from './json-api.ts';
+import { record } from './merge-schemas.ts';
 import { inputName } from './names.ts';
 import type { Input, Operation, Reading } from './operation.ts';
 import { encoded } from './shapes.ts';
@@ -80,8 +81,4 @@ export function replyOf(
 
 function isJson(type: string): boolean {
   return /^(?:application\/json|application\/[\w.-]+\+json|\*\/\*|text\/json)(?:\s*;|$)/.test(type);
-}
-
-function record(value: unknown): JsonRecord {
-  return isRecord(value) ? value : {};
 }

@@ -64,12 +64,12 @@ function tokenOf(document: JsonRecord, { name: connection, report }: Around): Js
   for (const name of names) {
     const token = tokenBy(all[name]);
     if (token === undefined) {
-      report.note(`/components/securitySchemes/${name}`, 'a way of signing in that a connection does not have', describedScheme(all[name]));
+      report.note(`/components/securitySchemes/${name}`, 'unsupported security scheme', describedScheme(all[name]));
       continue;
     }
     const others = names.filter((other) => other !== name);
     for (const other of others)
-      report.note(`/components/securitySchemes/${other}`, 'a further way of signing in', describedScheme(all[other]));
+      report.note(`/components/securitySchemes/${other}`, 'a further security scheme: a connection has one', describedScheme(all[other]));
     report.todo.push(
       `The backend wants a token (${describedScheme(all[name])}): set CONNECTION_${connection.toUpperCase()}_TOKEN in the environment of the server.`,
     );
@@ -148,7 +148,7 @@ function inputs(part: string, given: readonly Input[], schemas: DataSchemas): Js
   return { [part]: { type: 'object', properties, ...(required.length === 0 ? {} : { required }) } };
 }
 
-/** With what lists send: a page, its size, the column that they sort by. */
+/** Adds the inputs that every list sends: page, size, sort column. */
 function queryOf(listing: Listing | undefined, given: readonly Input[], schemas: DataSchemas): JsonRecord {
   const most = listing?.paging?.sizeMax;
   const paged =

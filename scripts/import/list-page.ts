@@ -46,7 +46,7 @@ function withFirst(field: unknown, input: Input | undefined): unknown {
   return { ...field, default: input?.shape.type === 'array' ? [first] : first };
 }
 
-/** What is typed above the list, or the first value until then. */
+/** The filter's value, or its default. */
 function filterValue({ filters }: Page, input: Input): string | undefined {
   const first = filters.includes(input) ? firstValue(input) : undefined;
   if (first === undefined) return undefined;

@@ -53,7 +53,7 @@ export function importDocument(text: string, wish: ImportWish): Imported {
   );
   if (operations.length === 0) throw new Error('The document has no call that pages can make.');
   if (document.webhooks !== undefined)
-    report.note('/webhooks', 'webhooks: pages are called by nobody', JSON.stringify(document.webhooks).slice(0, 4_000));
+    report.note('/webhooks', 'webhooks are not supported', JSON.stringify(document.webhooks).slice(0, 4_000));
   const calls = callsOf(wish.name, operations);
   const resources = resourcesOf(calls);
   const plan = planOf(wish.name, resources);

@@ -9,7 +9,7 @@ export function merged(raws: readonly JsonRecord[], widens = false): JsonRecord 
 
 /** Both apply; words of the second win. */
 export function both(first: JsonRecord, second: JsonRecord): JsonRecord {
-  const properties = { ...(isRecord(first.properties) ? first.properties : {}), ...(isRecord(second.properties) ? second.properties : {}) };
+  const properties = { ...record(first.properties), ...record(second.properties) };
   const required = [...ownList(first, 'required'), ...ownList(second, 'required')];
   return {
     ...first,
@@ -21,14 +21,14 @@ export function both(first: JsonRecord, second: JsonRecord): JsonRecord {
 
 /** Either applies: a member that several objects have keeps all its choices. */
 function widened(first: JsonRecord, second: JsonRecord): JsonRecord {
-  const one = isRecord(first.properties) ? first.properties : {};
-  const other = isRecord(second.properties) ? second.properties : {};
+  const one = record(first.properties);
+  const other = record(second.properties);
   const properties = Object.entries(other).map(([key, value]) => {
     const known = own(one, key);
-    const choices = [...choicesOf(known), ...choicesOf(value)];
+    const choices = [...allowedValues(known), ...allowedValues(value)];
     return [
       key,
-      choices.length > 0 && choicesOf(known).length > 0
+      choices.length > 0 && allowedValues(known).length > 0
         ? { ...both(record(known), record(value)), const: undefined, enum: choices }
         : (known ?? value),
     ];
@@ -37,13 +37,15 @@ function widened(first: JsonRecord, second: JsonRecord): JsonRecord {
   return { ...rest, ...first, type: 'object', properties: { ...one, ...Object.fromEntries(properties) } };
 }
 
-export function choicesOf(raw: unknown): readonly unknown[] {
-  const constant = own(raw, 'const');
-  return constant === undefined ? ownList(raw, 'enum') : [constant];
+/** An object of the document; empty for anything else. */
+export function record(value: unknown): JsonRecord {
+  return isRecord(value) ? value : {};
 }
 
-function record(value: unknown): JsonRecord {
-  return isRecord(value) ? value : {};
+/** The values that `const` or `enum` allow. */
+export function allowedValues(raw: unknown): readonly unknown[] {
+  const constant = own(raw, 'const');
+  return constant === undefined ? ownList(raw, 'enum') : [constant];
 }
 
 export function typeOf(raw: JsonRecord): ShapeType {
@@ -52,7 +54,7 @@ export function typeOf(raw: JsonRecord): ShapeType {
   if (known !== undefined) return known;
   if (isRecord(raw.properties) || isRecord(raw.additionalProperties)) return 'object';
   if (raw.items !== undefined) return 'array';
-  const [first] = choicesOf(raw);
+  const [first] = allowedValues(raw);
   return typeof first === 'string' || typeof first === 'boolean'
     ? (typeof first as 'string' | 'boolean')
     : typeof first === 'number'

@@ -1,4 +1,4 @@
-import { wordsOf } from '../new-screen/words.ts';
+import { plainWords } from '../new-screen/words.ts';
 
 /** `pet-owners` as `PetOwners`; a digit in front gets an `N`. */
 export function pascal(name: string): string {
@@ -12,15 +12,6 @@ export function pascal(name: string): string {
 export function camel(name: string): string {
   const text = pascal(name);
   return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
-}
-
-/** `petOwners` as `pet-owners`. */
-export function kebab(name: string): string {
-  return plainWords(name).join('-');
-}
-
-function plainWords(name: string): readonly string[] {
-  return wordsOf(name.replaceAll(/[^A-Za-z0-9]+/g, ' '));
 }
 
 /** A name for an input or a parameter: what is no letter, digit or `_` becomes `_`. */

@@ -51,7 +51,6 @@ export interface Operation {
   readonly reply: Shape | undefined;
   readonly isFile: boolean;
   readonly replyHeaders: readonly string[];
-  readonly isPublic: boolean;
 }
 
 /** What a document says of something: its summary and description. */

@@ -12,7 +12,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export function operationsOf(document: JsonRecord, shapes: Shapes, report: Report): readonly Operation[] {
   const names = new Names();
   const paths = isRecord(document.paths) ? document.paths : {};
-  const isSecured = ownList(document, 'security').length > 0;
+  const hasSignIn = isRecord(own(document.components, 'securitySchemes'));
   return Object.entries(paths).flatMap(([path, given]) => {
     const item = shapes.resolve(given, `/paths/${encoded(path)}`);
     if (item === undefined || !isRecord(item.value)) return [];
@@ -24,7 +24,7 @@ export function operationsOf(document: JsonRecord, shapes: Shapes, report: Repor
       const operation = own(item.value, method);
       const pointer = `${item.pointer}/${method}`;
       return isRecord(operation)
-        ? (new OperationReader({ shapes, report, names, isSecured }).read(path, method, operation, pointer, shared) ?? [])
+        ? (new OperationReader({ shapes, report, names, hasSignIn }).read(path, method, operation, pointer, shared) ?? [])
         : [];
     });
   });
@@ -32,7 +32,8 @@ export function operationsOf(document: JsonRecord, shapes: Shapes, report: Repor
 
 interface Around extends Reading {
   readonly names: Names;
-  readonly isSecured: boolean;
+  /** Whether the backend knows a way of signing in, so that the connection may have a token. */
+  readonly hasSignIn: boolean;
 }
 
 class OperationReader {
@@ -49,7 +50,7 @@ class OperationReader {
     pointer: string,
     shared: readonly Pointed[],
   ): Operation | null {
-    const { report, names, isSecured } = this.#around;
+    const { report, names, hasSignIn } = this.#around;
     const lost = (reason: string) => {
       report.note(pointer, reason, `${method.toUpperCase()} ${path}: ${textOf(operation) ?? ''}`.trim());
       return null;
@@ -65,10 +66,11 @@ class OperationReader {
     if (typeof body === 'string') return lost(body);
     const reply = replyOf(operation, pointer, this.#around);
     if (operation.callbacks !== undefined)
-      report.note(`${pointer}/callbacks`, 'callbacks: the pages are called by nobody', JSON.stringify(operation.callbacks).slice(0, 4_000));
+      report.note(`${pointer}/callbacks`, 'callbacks are not supported', JSON.stringify(operation.callbacks).slice(0, 4_000));
+    if (hasSignIn && Array.isArray(operation.security) && operation.security.length === 0)
+      report.note(`${pointer}/security`, 'a call without sign-in: pages ask for theirs, and send the token of the connection');
     const given = ownText(operation, 'operationId');
     const id = names.of(camel(given ?? `${method} ${path}`).replace(/^[^a-z]+/, '') || method, 80);
-    const security = operation.security;
     return {
       id,
       method: upper[method],
@@ -80,7 +82,6 @@ class OperationReader {
       inputs: withNames([...parameters.filter((one) => inPath.includes(one.foreign) || one.place !== 'path'), ...membersOf(body)]),
       body,
       ...reply,
-      isPublic: Array.isArray(security) ? security.length === 0 : !isSecured,
     };
   }
 }

@@ -1,5 +1,6 @@
 import { headerRefusal } from '../../contract/connections/headers.ts';
-import { isRecord, type JsonRecord, own, ownList, ownText } from '../../src/runtime/language/walk/schema.ts';
+import { type JsonRecord, own, ownList, ownText } from '../../src/runtime/language/walk/schema.ts';
+import { record } from './merge-schemas.ts';
 import { inputName } from './names.ts';
 import type { Input, Reading } from './operation.ts';
 import type { Shape } from './shapes.ts';
@@ -65,8 +66,4 @@ function placeRefusal(place: 'path' | 'query' | 'header', foreign: string, { typ
   if (type === 'array' && (place !== 'query' || item?.type === 'object' || item?.type === 'array'))
     return `a list of such items in the ${place}`;
   return undefined;
-}
-
-function record(value: unknown): JsonRecord {
-  return isRecord(value) ? value : {};
 }

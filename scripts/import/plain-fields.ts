@@ -101,6 +101,6 @@ function patternOf(pattern: unknown, note: (reason: string) => void): readonly J
   if (typeof pattern !== 'string' || pattern === '') return [];
   const refusal = pattern.length > 256 ? 'it is too long' : patternRefusal(pattern);
   if (refusal === undefined) return [{ rule: 'pattern', with: { pattern } }];
-  note('a pattern that is not judged, since no linear engine has it');
+  note('a pattern that is not checked, because it may take too long');
   return [];
 }

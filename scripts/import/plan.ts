@@ -1,6 +1,6 @@
-import { englishOf } from '../new-screen/words.ts';
+import { englishOf, kebab } from '../new-screen/words.ts';
 import { type Call, neededBy } from './calls.ts';
-import { inputName, kebab, Names, pascal } from './names.ts';
+import { inputName, Names, pascal } from './names.ts';
 import type { Input } from './operation.ts';
 import { hasMembers, type Resource } from './resources.ts';
 
@@ -115,12 +115,12 @@ export function paramOf({ foreign }: Input): string {
   return inputName(foreign);
 }
 
-/** Whether a page cannot do without being told an input. */
+/** Whether a page requires an input. */
 export function isNeeded(input: Input): boolean {
   return firstValue(input) === undefined;
 }
 
-/** What a parameter is unless the address says something else: its default, or its first choice. */
+/** The default of a parameter, or its first choice. */
 export function firstValue({ shape, place }: Input): string | number | boolean | undefined {
   if (place === 'path') return undefined;
   const first = shape.raw.default ?? shape.item?.raw.default ?? shape.enum?.[0] ?? shape.item?.enum?.[0];

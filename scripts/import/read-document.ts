@@ -21,7 +21,7 @@ export function readDocument(text: string, report: Report): JsonRecord {
   return upgraded;
 }
 
-/** Texts that go on in an unindented line, as older tools write them, are joined: at most so many. */
+/** Limit on joined lines: older tools continue a text without indentation. */
 const mostMended = 20;
 
 function parsed(text: string, report: Report): unknown {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isRecord, own, ownList, ownText } from '../../src/runtime/language/walk/schema.ts';
 import { inRoot, readJson } from '../generate/files.ts';
-import { chineseOf, englishOf, wordsOf } from './words.ts';
+import { chineseOf, englishOf, kebab } from './words.ts';
 
 export const menus = 'server/db/seeds/menus.json';
 export const permissions = 'server/db/seeds/permissions.json';
@@ -72,8 +72,4 @@ export function grant(permission: string): boolean {
   });
   if (granted !== text) writeFileSync(path, granted);
   return granted.includes(`'${permission}'`);
-}
-
-function kebab(name: string): string {
-  return wordsOf(name).join('-');
 }

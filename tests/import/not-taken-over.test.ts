@@ -140,3 +140,11 @@ test('search fields keep limits and days; the rules that they cannot have are to
   const rules = imported.report.notes.find(({ pointer }) => pointer === at(4));
   expect(rules?.text).toBe('code: pattern, default');
 });
+
+test('a call that needs no sign-in at the backend is told: pages send it the token all the same', () => {
+  const securitySchemes = { way: { type: 'http', scheme: 'bearer' } };
+  const paths = { '/pets': { get: { ...list([], pets).get, security: [] } } };
+  const imported = made(paths, { security: [{ way: [] }], components: { schemas: { Pet: pet }, securitySchemes } });
+  expect(noted(imported, '/paths/~1pets/get/security')).toHaveLength(1);
+  expect(notes(made(paths))).not.toContain('sign-in');
+});

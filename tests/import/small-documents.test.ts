@@ -307,7 +307,7 @@ test.each<[object, object | undefined]>([
   );
   expect(imported.connection.token).toEqual(token);
   const told = token === undefined ? notes(imported) : imported.report.todo.join('\n');
-  expect(told).toContain(token === undefined ? 'a way of signing in that a connection does not have' : 'CONNECTION_PETS_TOKEN');
+  expect(told).toContain(token === undefined ? 'unsupported security scheme' : 'CONNECTION_PETS_TOKEN');
 });
 
 test.each([
@@ -346,7 +346,7 @@ test.each<[readonly string[], object | RegExp]>([
     { name: 'shop', menu: true, only: ['Pet', 'Order'], dryRun: true },
   ],
   [[], /One document/],
-  [['x.json', '--name', 'Shop'], /no name of a connection/],
+  [['x.json', '--name', 'Shop'], /not a valid connection name/],
   [['x.json', '--mneu'], /mneu/],
 ])('the command line %j is read', (args, expected) => {
   const read = readImportArguments(args, {});
