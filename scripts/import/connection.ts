@@ -1,11 +1,12 @@
-import { headerRefusal } from '../../contract/connections/headers.ts';
 import type { DataSchema } from '../../contract/connections/json-schema.ts';
 import { isRecord, type JsonRecord, own, ownList, ownText } from '../../src/runtime/language/walk/schema.ts';
 import type { Call } from './calls.ts';
 import type { DataSchemas } from './data-schemas.ts';
-import { type Input, textOf } from './operation.ts';
+import type { Input } from './operation.ts';
 import type { Listing } from './paging.ts';
+import { guessedRows } from './paging-words.ts';
 import type { Report } from './report.ts';
+import { tokenOf } from './security-schemes.ts';
 
 interface Around {
   readonly name: string;
@@ -22,13 +23,18 @@ export function connectionOf(calls: readonly Call[], around: Around): JsonRecord
   const { document, report, schemas } = around;
   const written = Object.fromEntries(calls.map((call) => [call.call, callOf(call, around)]));
   const definitions = schemas.definitions();
+  const guessed = calls.filter(({ listing }) => listing?.isSizeGuessed === true).map(({ call }) => call);
+  if (guessed.length > 0)
+    report.todo.push(
+      `The document does not say how many rows a page has: put the number under "rows" of the paging, where ${guessedRows} stands, of ${guessed.join(', ')}.`,
+    );
   return {
     $schema: '../contract/connections/connection.schema.json',
     connection: 1,
     title: (ownText(document.info, 'title') ?? 'API').slice(0, 120),
     base: around.base ?? baseOf(document, report),
     through: 'server',
-    ...tokenOf(document, around),
+    ...tokenOf(document, around.name, report),
     dates: { as: 'iso' },
     ...(Object.keys(definitions).length === 0 ? {} : { schemas: definitions }),
     calls: written,
@@ -53,49 +59,6 @@ function baseOf(document: JsonRecord, report: Report): string {
   if (addresses.length > 1)
     report.note('/servers', 'further addresses: the connection has one', addresses.filter((address) => address !== found).join(', '));
   return found.replace(/\/$/, '');
-}
-
-/** The token by the first way of signing in that the document asks for. */
-function tokenOf(document: JsonRecord, { name: connection, report }: Around): JsonRecord {
-  const schemes = own(own(document, 'components'), 'securitySchemes');
-  const all = isRecord(schemes) ? schemes : {};
-  const asked = ownList(document, 'security').flatMap((one) => (isRecord(one) ? Object.keys(one) : []));
-  const names = [...asked, ...Object.keys(all)].filter((name, index, every) => every.indexOf(name) === index && isRecord(all[name]));
-  for (const name of names) {
-    const token = tokenBy(all[name]);
-    if (token === undefined) {
-      report.note(`/components/securitySchemes/${name}`, 'unsupported security scheme', describedScheme(all[name]));
-      continue;
-    }
-    const others = names.filter((other) => other !== name);
-    for (const other of others)
-      report.note(`/components/securitySchemes/${other}`, 'a further security scheme: a connection has one', describedScheme(all[other]));
-    report.todo.push(
-      `The backend wants a token (${describedScheme(all[name])}): set CONNECTION_${connection.toUpperCase()}_TOKEN in the environment of the server.`,
-    );
-    return { token };
-  }
-  return {};
-}
-
-function tokenBy(scheme: unknown): JsonRecord | undefined {
-  const type = ownText(scheme, 'type');
-  const header = ownText(scheme, 'name') ?? '';
-  if (type === 'apiKey') {
-    const isFit =
-      ownText(scheme, 'in') === 'header' && /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,80}$/.test(header) && headerRefusal(header, true) === undefined;
-    return isFit ? { from: 'secret', header } : undefined;
-  }
-  if (type === 'http' && ownText(scheme, 'scheme')?.toLowerCase() === 'basic')
-    return { from: 'secret', header: 'Authorization', prefix: 'Basic ' };
-  return type === 'http' || type === 'oauth2' || type === 'openIdConnect'
-    ? { from: 'secret', header: 'Authorization', prefix: 'Bearer ' }
-    : undefined;
-}
-
-function describedScheme(scheme: unknown): string {
-  const words = [ownText(scheme, 'type'), ownText(scheme, 'scheme'), ownText(scheme, 'in'), ownText(scheme, 'name'), textOf(scheme)];
-  return words.filter((word) => word !== undefined).join(' ');
 }
 
 function callOf(call: Call, around: Around): JsonRecord {
@@ -156,7 +119,9 @@ function queryOf(listing: Listing | undefined, given: readonly Input[], schemas:
       ? {}
       : {
           pageNo: { type: 'integer', minimum: 1 },
-          pageSize: { type: 'integer', minimum: 1, ...(most === undefined ? {} : { maximum: most }) },
+          ...(listing.paging.size === undefined
+            ? {}
+            : { pageSize: { type: 'integer', minimum: 1, ...(most === undefined ? {} : { maximum: most }) } }),
         };
   const sorted =
     listing?.sort === undefined

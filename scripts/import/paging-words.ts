@@ -10,6 +10,8 @@ export type PagingWords =
 interface Sized {
   readonly size?: string;
   readonly sizeMax?: number;
+  /** Rows of a page where no parameter gives its size. */
+  readonly rows?: number;
   readonly total?: { readonly at: string } | { readonly header: string };
 }
 
@@ -79,8 +81,14 @@ interface Found {
   readonly used: readonly Input[];
 }
 
-/** Recognizes how pages are asked for, in the common forms. */
-export function pagingOf(query: readonly Input[], reply: Shape, headers: readonly string[]): Found {
+/** What a connection says where the document does not say how many rows a page has. */
+export const guessedRows = 20;
+
+/**
+ * Recognizes how pages are asked for, in the common forms.
+ * @param rows of a page, as far as the document says it
+ */
+export function pagingOf(query: readonly Input[], reply: Shape, headers: readonly string[], rows: number | undefined): Found {
   const named = (names: readonly string[], types: readonly string[]) =>
     names
       .map((name) => query.find(({ foreign, shape }) => sameName(foreign) === name && types.includes(shape.type)))
@@ -95,7 +103,7 @@ export function pagingOf(query: readonly Input[], reply: Shape, headers: readonl
   const most = maximumOf(size);
   const counted = totalOf(reply, headers);
   const sized: Sized = {
-    ...(size === undefined ? {} : { size: size.foreign }),
+    ...(size === undefined ? { rows: rows ?? guessedRows } : { size: size.foreign }),
     ...(most === undefined ? {} : { sizeMax: Math.min(1_000, most) }),
     ...(counted === undefined ? {} : { total: counted }),
   };

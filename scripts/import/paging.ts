@@ -12,6 +12,8 @@ export interface Listing {
   readonly row: Shape;
   readonly isJsonApi: boolean;
   readonly paging: PagingWords | undefined;
+  /** Whether the document says neither how to ask for a number of rows nor how many a page has. */
+  readonly isSizeGuessed: boolean;
   readonly sort: SortWords | undefined;
   /** Inputs that paging and sorting use up. */
   readonly used: ReadonlySet<Input>;
@@ -26,9 +28,19 @@ export function listingOf(operation: Operation): Listing | undefined {
   const found = rowsIn(reply, operation.path);
   if (found === undefined || !hasValues(found.row) || rowKeyOf(found.row) === undefined) return undefined;
   const query = operation.inputs.filter(({ place }) => place === 'query');
-  const { words, used } = pagingOf(query, reply, operation.replyHeaders);
+  const { most, ...rows } = found;
+  const fixed = most ?? rowsSaid(operation, query);
+  const { words, used } = pagingOf(query, reply, operation.replyHeaders, fixed);
   const sort = sortOf(query.filter((input) => !used.includes(input)));
-  return { ...found, paging: words, sort: sort?.words, used: new Set([...used, ...(sort?.used ?? [])]) };
+  const isSizeGuessed = words?.rows !== undefined && fixed === undefined;
+  return { ...rows, paging: words, isSizeGuessed, sort: sort?.words, used: new Set([...used, ...(sort?.used ?? [])]) };
+}
+
+/** The rows of a page by the words of the document: "20 pets per page". */
+function rowsSaid({ summary, description }: Operation, query: readonly Input[]): number | undefined {
+  const texts = [...query.map((input) => input.description), description, summary];
+  const number = /\b([1-9]\d{0,3})\s+(?:\w+\s+)?per page\b/i.exec(texts.filter((text) => text !== undefined).join('\n'))?.[1];
+  return number === undefined ? undefined : Number(number);
 }
 
 /** Rows without a single value of their own have nothing to show in columns. */
@@ -58,8 +70,14 @@ export function payloadOf({ reply }: Operation): Payload | undefined {
   return isPayload ? { at: `/${encoded(name)}`, shape: resource ?? shape, isJsonApi: resource !== undefined } : undefined;
 }
 
-function rowsIn(reply: Shape, path: string): Pick<Listing, 'at' | 'row' | 'isJsonApi'> | undefined {
-  if (reply.type === 'array') return reply.item === undefined ? undefined : { at: '', row: reply.item, isJsonApi: false };
+interface Rows extends Pick<Listing, 'at' | 'row' | 'isJsonApi'> {
+  /** The most rows that a reply has. */
+  readonly most: number | undefined;
+}
+
+function rowsIn(reply: Shape, path: string): Rows | undefined {
+  if (reply.type === 'array')
+    return reply.item === undefined ? undefined : { at: '', row: reply.item, isJsonApi: false, most: mostIn(reply) };
   if (reply.type !== 'object') return undefined;
   const last = sameName(path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '');
   const lists = [...reply.members].filter(([, { type, item }]) => type === 'array' && item?.type === 'object');
@@ -70,10 +88,15 @@ function rowsIn(reply: Shape, path: string): Pick<Listing, 'at' | 'row' | 'isJso
   const [name, list] = named ?? (isWrapper ? lists[0] : undefined) ?? [];
   if (name !== undefined && list?.item !== undefined) {
     const resource = name === 'data' ? flatResource(list.item) : undefined;
-    return { at: `/${encoded(name)}`, row: resource ?? list.item, isJsonApi: resource !== undefined };
+    return { at: `/${encoded(name)}`, row: resource ?? list.item, isJsonApi: resource !== undefined, most: mostIn(list) };
   }
   const [wrapper, inner] =
     others.find(([one, { type }]) => type === 'object' && ['data', 'result', 'meta', 'response', 'embedded'].includes(sameName(one))) ?? [];
   const within = inner === undefined || wrapper === undefined ? undefined : rowsIn(inner, path);
   return within === undefined ? undefined : { ...within, at: `/${encoded(wrapper ?? '')}${within.at}` };
+}
+
+function mostIn({ raw }: Shape): number | undefined {
+  const { maxItems } = raw;
+  return typeof maxItems === 'number' && Number.isInteger(maxItems) && maxItems >= 1 && maxItems <= 10_000 ? maxItems : undefined;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type Imported, importDocument } from '../../scripts/import/make.ts';
 import { inTheWay } from '../../scripts/import/write.ts';
 import { untranslated } from '../../scripts/new-screen/words.ts';
-import { inPath, list, made, notes, pet, pets, reply } from './small-document.ts';
+import { inPath, list, made, notes, pet, pets, query, reply } from './small-document.ts';
 
 const text = { type: 'string' };
 const content = (type: string, schema: object = pet) => ({ content: { [type]: { schema } } });
@@ -147,4 +147,23 @@ test('a call that needs no sign-in at the backend is told: pages send it the tok
   const imported = made(paths, { security: [{ way: [] }], components: { schemas: { Pet: pet }, securitySchemes } });
   expect(noted(imported, '/paths/~1pets/get/security')).toHaveLength(1);
   expect(notes(made(paths))).not.toContain('sign-in');
+});
+
+describe('a list without a parameter for the size of its pages', () => {
+  const sizeOf = (schema: object, description = 'The page.') => {
+    const parameters = [{ ...Object(query('page')[0]), description }];
+    const imported = made({ '/pets': list(parameters, schema) });
+    expect(imported.connection).not.toHaveProperty(['calls', 'pets.list', 'query', 'properties', 'pageSize']);
+    const { paging } = Object(Object(imported.connection.calls)['pets.list']).mapping;
+    return { rows: paging.rows, isTold: imported.report.todo.some((line) => line.includes('how many rows a page has')) };
+  };
+
+  it('has the rows that the document says', () => {
+    expect(sizeOf({ ...pets, maxItems: 50 })).toEqual({ rows: 50, isTold: false });
+    expect(sizeOf(pets, 'The page, with 30 pets per page.')).toEqual({ rows: 30, isTold: false });
+  });
+
+  it('leaves the number to a person where it says none', () => {
+    expect(sizeOf(pets)).toEqual({ rows: 20, isTold: true });
+  });
 });

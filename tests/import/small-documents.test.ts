@@ -17,7 +17,7 @@ describe('pages of a list are recognized in their common forms', () => {
       [{ name: 'page', in: 'query', schema: { type: 'integer', minimum: 0 } }],
       object({ content: pets, totalElements: { type: 'integer' } }),
       {},
-      { envelope: { rows: '/content' }, paging: { by: 'page', first: 0, total: { at: '/totalElements' } } },
+      { envelope: { rows: '/content' }, paging: { by: 'page', first: 0, rows: 20, total: { at: '/totalElements' } } },
     ],
     [
       'page and per_page with meta',
@@ -52,7 +52,7 @@ describe('pages of a list are recognized in their common forms', () => {
       [{ name: 'cursor', in: 'query', schema: { type: 'string' } }],
       pets,
       { Link: { schema: { type: 'string' } } },
-      { paging: { by: 'cursor', cursor: 'cursor', next: { link: 'next' } } },
+      { paging: { by: 'cursor', cursor: 'cursor', next: { link: 'next' }, rows: 20 } },
     ],
     [
       'page[number] of JSON:API',
@@ -69,7 +69,7 @@ describe('pages of a list are recognized in their common forms', () => {
   ])('%s', (_form, parameters, schema, headers, mapping) => {
     const imported = made({ '/pets': list(parameters, schema, headers) });
     expect(imported.connection).toMatchObject({
-      calls: { 'pets.list': { list: true, mapping, query: { properties: { pageNo: {}, pageSize: {} } } } },
+      calls: { 'pets.list': { list: true, mapping, query: { properties: { pageNo: {} } } } },
     });
     expect(imported.screens.get('pets/PetsList')).toMatchObject({
       body: [{ block: 'list', columns: expect.arrayContaining([expect.objectContaining({ dataIndex: 'name' })]) }],
