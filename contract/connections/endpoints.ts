@@ -38,12 +38,20 @@ export function entryOnServer({ params, query, headers, ...rest }: Endpoint, pat
   };
 }
 
-/** Numbers and booleans are read from the text; all else is one. */
-function asSentText(schema: TSchema): TSchema {
-  const { type, enum: items } = Object.assign({ type: undefined, enum: undefined }, schema);
-  if (type === 'integer' || type === 'number' || type === 'boolean') return schema;
-  return type === 'string' && Array.isArray(items) ? { type, enum: items } : Text({ maxLength: 12_000 });
+/** Numbers and booleans are parsed; every other value stays text. */
+function asSentText(schema: DataSchema): TSchema {
+  const { type, enum: items, anyOf, minLength, maxLength = longestText } = schema;
+  // An address has no null, so what may be null is the other branch.
+  const [branch, ...more] = anyOf?.filter((one) => one.type !== 'null') ?? [];
+  if (type === undefined && branch !== undefined && more.length === 0) return asSentText(branch);
+  if (type === 'integer' || type === 'number' || type === 'boolean') return { ...schema };
+  if (type !== 'string') return Text({ maxLength: longestText });
+  if (items !== undefined) return { type, enum: items };
+  return Text({ ...(minLength === undefined ? {} : { minLength }), maxLength: Math.min(maxLength, longestText) });
 }
+
+/** Characters of an input in an address at most. */
+const longestText = 12_000;
 
 type WriteOut = (schema: DataSchema) => DataSchema;
 

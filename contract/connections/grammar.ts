@@ -96,7 +96,7 @@ export const Connection = record({
   token: Optional(Token),
   always: Optional(Always),
   ...mapping,
-  /** Of calls through the server. */
+  /** Of calls through the server, in each of its processes; a file may take longer than `seconds`, but not between two of its parts. */
   limits: Optional(
     record({
       seconds: Optional(Num({ minimum: 1, maximum: 120 })),

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { endpointsOf } from '../../contract/connections/endpoints.ts';
 import type { Connections as Documents } from '../../contract/connections/folder.ts';
 import type { Connection } from '../../contract/connections/grammar.ts';
+import { dataOf } from '../../contract/connections/mapping/foreign-reply.ts';
 import { type CallPlan, planOf } from '../../contract/connections/mapping/plan.ts';
 import { resultOf } from '../../contract/connections/mapping/reply.ts';
 import { requestOf } from '../../contract/connections/mapping/request.ts';
@@ -44,7 +46,9 @@ export function createConnections(
     return Object.entries(endpointsOf(name, connection, true)).flatMap(([id, entry]) => {
       const plan = planOf(name, connection, id);
       if (plan === undefined) return [];
-      return [{ connection: name, id, entry, run: (input, caller) => inTurn(queue, caller, () => pass(plan, setting, input, caller)) }];
+      return [
+        { connection: name, id, entry, run: (input, caller) => inTurn(queue, caller, () => pass({ ...plan, id }, setting, input, caller)) },
+      ];
     });
   });
 }
@@ -63,48 +67,73 @@ function queueOf({ limits }: Connection): FairQueue {
   });
 }
 
-async function inTurn<T>(queue: FairQueue, { principal, address }: Caller, work: () => Promise<T>): Promise<T> {
+/** A file keeps its turn until the last of it has left. */
+async function inTurn(queue: FairQueue, { principal, address }: Caller, work: () => Promise<Passed>): Promise<unknown> {
   const leave = await queue.enter({ tenant: principal?.tenantId ?? 'public', user: principal?.userId ?? address, units: 1 });
   try {
-    return await work();
-  } finally {
+    const { file, result } = await work();
+    if (file === undefined) leave();
+    else file.content.once('close', leave);
+    return file ?? result;
+  } catch (error) {
     leave();
+    throw error;
   }
 }
 
+interface Passed {
+  readonly file?: FileReply;
+  readonly result?: unknown;
+}
+
+interface PassedPlan extends CallPlan {
+  readonly id: string;
+}
+
 async function pass(
-  plan: CallPlan,
+  plan: PassedPlan,
   setting: ConnectionSetting,
   input: Readonly<Record<string, unknown>>,
   caller: Caller,
-): Promise<unknown> {
+): Promise<Passed> {
   const { connection, call } = plan;
   const limits = { ...defaults, ...connection.limits };
   try {
     const { method, path, headers, body } = requestOf(plan, input, caller.principal?.timeZone ?? 'UTC');
     const url = new URL(`${connection.base.replace(/\/$/, '')}${path}`);
-    const key = caller.idempotencyKey;
+    const secret = tokenOf(plan, url, setting, caller);
     const reply = await sendOutside({
       url,
       method,
       headers: {
         ...headers,
-        ...tokenOf(plan, url, setting, caller),
-        ...(call.idempotent === true && typeof key === 'string' ? { 'Idempotency-Key': key } : {}),
+        ...secret,
+        ...keyOf(plan, caller),
       },
       body,
       timeoutMs: limits.seconds * 1_000,
       isInternal: setting.isInternal,
+      hasSecret: Object.keys(secret).length > 0,
     });
     const bytes = limits.replyKilobytes * 1_024;
     const isFile = call.kind === 'blob' && reply.status < 300;
-    if (isFile && !reply.header('content-type').includes('json')) return fileOf(reply, bounded(reply.content, bytes));
+    if (isFile && !reply.header('content-type').includes('json')) {
+      reply.limitSilence();
+      return { file: fileOf(reply, bounded(reply.content, bytes)) };
+    }
     const content = await readUpTo(reply.content, bytes);
-    const result = resultOf(plan, input, { status: reply.status, header: reply.header, data: parsed(content.toString('utf8')) });
-    return isFile ? fileOf(reply, Readable.from([content])) : result;
+    const result = resultOf(plan, input, { status: reply.status, header: reply.header, data: dataOf(content.toString('utf8')) });
+    return isFile ? { file: fileOf(reply, Readable.from([content])) } : { result };
   } catch (error) {
     throw refusalOf(error, plan, limits, caller.language);
   }
+}
+
+/** Users of all tenants share one secret at the backend, so the key that leaves is of this user, this call and the key of the page. */
+function keyOf({ call, id }: PassedPlan, { principal, idempotencyKey }: Caller): Readonly<Record<string, string>> {
+  if (call.idempotent !== true || typeof idempotencyKey !== 'string') return {};
+  const parts = [principal?.tenantId ?? null, principal?.userId ?? null, id, idempotencyKey];
+  return { 'Idempotency-Key': createHash('sha256').update(JSON.stringify(parts)).digest('hex') };
 }
 
 /** The secret of the connection, over encrypted connections only, except within a private network. */
@@ -121,16 +150,6 @@ function tokenOf(
   if (url.protocol !== 'https:' && !isInternal)
     throw new Refusal('connection_unreachable', { messageKey: 'connections.plainSecret', values });
   return { [token.header]: `${token.prefix ?? ''}${secret}` };
-}
-
-function parsed(text: string): unknown {
-  if (text.trim() === '') return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return text;
-  }
 }
 
 /** Whatever type the backend names, browsers save the file and open nothing. */

@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { isPublicAddress } from './public-addresses.ts';
+import { isInsideAddress, isPublicAddress } from './public-addresses.ts';
 
 /** A request that leaves this server. */
 export interface OutsideRequest {
@@ -12,10 +12,12 @@ export interface OutsideRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Milliseconds until headers and body have to be here. */
+  /** Milliseconds until headers and body have to be here; of a reply that `limitSilence` was called for, between two parts of it. */
   readonly timeoutMs: number;
   /** Whether the operator allows addresses of private networks. */
   readonly isInternal: boolean;
+  /** Whether a header is secret: without encryption it goes to private networks only. */
+  readonly hasSecret: boolean;
 }
 
 export interface OutsideReply {
@@ -24,11 +26,13 @@ export interface OutsideReply {
   readonly header: (name: string) => string;
   /** The unpacked body, which ends with an OutsideFailure when it is late. */
   readonly content: Readable;
+  /** Allows any time for the body, as long as its parts keep coming. */
+  readonly limitSilence: () => void;
 }
 
 /** Why a request brought no reply. */
 export class OutsideFailure extends Error {
-  readonly reason: 'private' | 'unreachable' | 'late' | 'large' | 'redirect';
+  readonly reason: 'private' | 'barred' | 'plainSecret' | 'unreachable' | 'late' | 'large' | 'redirect';
 
   constructor(reason: OutsideFailure['reason'], cause?: unknown) {
     super(reason, { cause });
@@ -42,11 +46,14 @@ export class OutsideFailure extends Error {
  * address in between; redirects are not followed; no cookie, and nothing of the caller's request, goes along.
  * @throws OutsideFailure without a reply
  */
-export function sendOutside({ url, method, headers, body, timeoutMs, isInternal }: OutsideRequest): Promise<OutsideReply> {
+export function sendOutside(asked: OutsideRequest): Promise<OutsideReply> {
+  const { url, method, headers, body, timeoutMs } = asked;
+  const reach = { isInternal: asked.isInternal, isPlainSecret: asked.hasSecret && url.protocol !== 'https:' };
   return new Promise((done, fail) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // A literal address is never looked up.
-    if (!isInternal && isIP(host) !== 0 && !isPublicAddress(host)) return fail(new OutsideFailure('private'));
+    const barrier = isIP(host) === 0 ? undefined : barrierTo(host, reach);
+    if (barrier !== undefined) return fail(new OutsideFailure(barrier));
     const options: RequestOptions = {
       method,
       headers: {
@@ -54,20 +61,25 @@ export function sendOutside({ url, method, headers, body, timeoutMs, isInternal 
         'Accept-Encoding': 'gzip',
         ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
       },
-      lookup: isInternal ? undefined : lookupPublic,
+      lookup: lookupWithin(reach),
       maxHeaderSize: 16_384,
       agent: false,
     };
     const request = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
     let content: Readable | null = null;
-    const timer = setTimeout(() => stop(request, content, new OutsideFailure('late')), timeoutMs);
+    const late = () => stop(request, content, new OutsideFailure('late'));
+    const timer = setTimeout(late, timeoutMs);
+    const limitSilence = () => {
+      clearTimeout(timer);
+      request.setTimeout(timeoutMs, late);
+    };
     request.once('close', () => clearTimeout(timer));
     request.once('error', (error) => fail(error instanceof OutsideFailure ? error : new OutsideFailure('unreachable', error)));
     request.once('response', (response) => {
       const status = response.statusCode ?? 0;
       if (status >= 300 && status < 400 && status !== 304) return stop(request, null, new OutsideFailure('redirect'));
       content = unpacked(response);
-      done({ status, header: (name) => String(response.headers[name] ?? ''), content });
+      done({ status, header: (name) => String(response.headers[name] ?? ''), content, limitSilence });
     });
     request.end(body);
   });
@@ -86,17 +98,31 @@ function unpacked(response: IncomingMessage): Readable {
   return response.pipe(gunzip);
 }
 
-/** Resolves a name to public addresses only; one private address among them refuses the name. */
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return callback(error, []);
-    const [first] = addresses;
-    if (first === undefined || addresses.some(({ address }) => !isPublicAddress(address)))
-      return callback(new OutsideFailure('private'), []);
-    if (options.all === true) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};
+interface Reach {
+  readonly isInternal: boolean;
+  readonly isPlainSecret: boolean;
+}
+
+/** Why a request may not go to an address; undefined when it may. */
+function barrierTo(address: string, { isInternal, isPlainSecret }: Reach): OutsideFailure['reason'] | undefined {
+  if (isPublicAddress(address)) return isPlainSecret ? 'plainSecret' : undefined;
+  if (!isInternal) return 'private';
+  return isInsideAddress(address) ? undefined : 'barred';
+}
+
+/** Resolves a name to addresses that the request may go to; one other address among them refuses the name. */
+function lookupWithin(reach: Reach): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, []);
+      const [first] = addresses;
+      const [barrier] = addresses.flatMap(({ address }) => barrierTo(address, reach) ?? []);
+      if (first === undefined || barrier !== undefined) return callback(new OutsideFailure(barrier ?? 'unreachable'), []);
+      if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
 
 /**
  * Reads a body up to a limit.

@@ -1,21 +1,29 @@
 import ipaddr from 'ipaddr.js';
 
-/** Addresses of clouds that answer machines only, although they lie in public ranges. */
-const machinesOnly: ReadonlySet<string> = new Set(['168.63.129.16']);
+/** Addresses of clouds that answer machines only, although they lie in public or private ranges. */
+const machinesOnly: ReadonlySet<string> = new Set(['168.63.129.16', 'fd00:ec2::254']);
 
 /**
  * Reports whether an address belongs to a host of the public internet. Private, local, shared, multicast and reserved ranges do not, and
  * neither do IPv6 addresses that carry an IPv4 address (mapped, NAT64, 6to4, Teredo): they lead to whatever that one is.
  */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  return rangeOf(address) === 'unicast';
+}
+
+/** Reports whether an address is of this machine or of a private network, as an operator may allow it; link-local ones are neither. */
+export function isInsideAddress(address: string): boolean {
+  return ['loopback', 'private', 'uniqueLocal'].includes(rangeOf(address));
+}
+
+/** The range of an address; `reserved` for what no connection may call. */
+function rangeOf(address: string): string {
+  if (!ipaddr.isValid(address)) return 'reserved';
   const parsed = ipaddr.parse(address.replace(/%.*$/, ''));
-  return parsed.range() === 'unicast' && !machinesOnly.has(parsed.toString()) && !isLocalTranslation(parsed);
+  const range = parsed.range();
+  if (machinesOnly.has(parsed.toString())) return 'reserved';
+  return range === 'unicast' && parsed instanceof ipaddr.IPv6 && parsed.match(ipv4Compatible) ? 'reserved' : range;
 }
 
-/** RFC 8215 and RFC 6052: prefixes of translators, behind which any IPv4 address may be. */
-const translators = ['64:ff9b:1::/48', '::/96', '100::/64', '5f00::/16', '3fff::/20'].map((range) => ipaddr.IPv6.parseCIDR(range));
-
-function isLocalTranslation(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-  return address instanceof ipaddr.IPv6 && translators.some((range) => address.match(range));
-}
+/** Deprecated addresses that embed an IPv4 one (RFC 4291, 2.5.5.1), which the library counts as unicast. */
+const ipv4Compatible = ipaddr.IPv6.parseCIDR('::/96');

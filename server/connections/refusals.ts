@@ -1,11 +1,12 @@
 import type { Connection } from '../../contract/connections/grammar.ts';
 import type { CallPlan } from '../../contract/connections/mapping/plan.ts';
+import { expectedIn } from '../../contract/connections/mapping/reply.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import type { Language } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { OutsideFailure } from './outside-request.ts';
 
-/** What a connection is called in messages. */
+/** The connection's title in a language. */
 export function titleOf({ title }: Connection, language: Language): string {
   return typeof title === 'string' ? title : title[language];
 }
@@ -17,6 +18,8 @@ export function settingOf(name: string, what: 'TOKEN' | 'INTERNAL'): string {
 
 const reasons = {
   private: 'connections.private',
+  barred: 'connections.barred',
+  plainSecret: 'connections.plainSecret',
   unreachable: 'error.connectionUnreachable',
   late: 'connections.late',
   large: 'connections.large',
@@ -55,8 +58,4 @@ export function refusalOf(
     ...(error.message === '' ? {} : { messageKey: 'connections.said' }),
     ...(fields.length > 0 ? { fields } : {}),
   });
-}
-
-function expectedIn(result: unknown): string {
-  return typeof result === 'object' && result !== null && 'expected' in result ? String(result.expected) : '';
 }

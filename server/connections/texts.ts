@@ -23,6 +23,10 @@ export const connectionTexts = {
     zh_CN: '“{title}”的地址属于内部网络；如确需访问，请由运维设置 {setting}=1',
     en_US: 'The address of “{title}” is in a private network; the operator may allow it by {setting}=1',
   },
+  'connections.barred': {
+    zh_CN: '“{title}”的地址是链路本地地址或云平台元数据地址，连接从不访问此类地址',
+    en_US: 'The address of “{title}” is link-local or reserved for machines; a connection never calls such an address',
+  },
   'connections.noSecret': {
     zh_CN: '“{title}”缺少令牌；请由运维设置 {setting}',
     en_US: '“{title}” has no token; the operator has to set {setting}',

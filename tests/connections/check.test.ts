@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callEntry } from '../../contract/call-table.ts';
+import { endpointsOf, entryOnServer } from '../../contract/connections/endpoints.ts';
+import { asConnections } from '../../contract/connections/folder.ts';
 import { registerConnections } from '../../contract/connections/register.ts';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { endpointOf, inputsOf, sortColumnsOf } from '../../src/runtime/language/check/contract.ts';
@@ -124,6 +126,25 @@ describe('the checker of connections', () => {
 function reserve(file: Json, name: string): void {
   set(Object(call(file, 'shop.items')).query.properties, name, { type: 'string' });
 }
+
+describe('the inputs of a call through the server', () => {
+  it('keep their lengths and their types, also where they may be null', () => {
+    const query = {
+      code: { type: 'string', minLength: 2, maxLength: 5 },
+      count: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+    } as const;
+    const file = shop();
+    const call = { ...file.calls['shop.items'], query: { properties: query } };
+    const [entry] = Object.values(
+      endpointsOf('shop', asConnections({ shop: { ...file, calls: { 'shop.items': call } } }).shop ?? file, true),
+    );
+    const sent = entry === undefined ? undefined : entryOnServer(entry, '/x').query;
+    expect(sent?.properties).toMatchObject({
+      code: { type: 'string', minLength: 2, maxLength: 5 },
+      count: { type: 'integer' },
+    });
+  });
+});
 
 type Json = Record<string, unknown>;
 

@@ -6,3 +6,14 @@ export interface ForeignReply {
   /** Returns a header by its lower-case name; empty where there is none. */
   readonly header: (name: string) => string;
 }
+
+/** The data of a reply's body. */
+export function dataOf(body: string): unknown {
+  if (body.trim() === '') return null;
+  try {
+    const value: unknown = JSON.parse(body);
+    return value;
+  } catch {
+    return body;
+  }
+}

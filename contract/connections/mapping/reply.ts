@@ -23,6 +23,11 @@ export function resultOf(plan: CallPlan, input: Readonly<Record<string, unknown>
   return shown(envelope.resources === 'jsonapi' ? flatPayload(payload) : (payload ?? null));
 }
 
+/** What a reply that is not as the connection says should have had, by the `result` of its failure. */
+export function expectedIn(result: unknown): string {
+  return typeof result === 'object' && result !== null && 'expected' in result ? String(result.expected) : '';
+}
+
 /** Whether a reply with a good status is one: some backends answer refusals with 200. */
 function isGood({ envelope: { success } }: CallPlan, data: unknown): boolean {
   if (success === undefined) return true;

@@ -1,5 +1,6 @@
+import { dataOf } from '../../../contract/connections/mapping/foreign-reply.ts';
 import { type CallPlan, planOf } from '../../../contract/connections/mapping/plan.ts';
-import { resultOf } from '../../../contract/connections/mapping/reply.ts';
+import { expectedIn, resultOf } from '../../../contract/connections/mapping/reply.ts';
 import { requestOf } from '../../../contract/connections/mapping/request.ts';
 import { browserConnection } from '../../../contract/connections/pages.ts';
 import { CallFailure } from '../../../contract/failure.ts';
@@ -38,7 +39,7 @@ export async function callElsewhere<T>({ name, id, input, token, signal, setting
   if (plan === undefined) throw new CallFailure('', { kind: 'refused', status: 0, errorCode: 'not_found' });
   const { base, title } = plan.connection;
   const isOwn = base.startsWith('/');
-  const page = origin === '' ? location.origin : origin;
+  const page = isOwn && origin === '' ? location.origin : origin;
   const texts = { title: typeof title === 'string' ? title : title[language], origin: isOwn ? page : new URL(base).origin };
   const refused = (key: Parameters<typeof connectionText>[0], values = {}) =>
     new CallFailure(connectionText(key, language, { ...texts, ...values }), { kind: 'refused', status: 200 });
@@ -49,7 +50,7 @@ export async function callElsewhere<T>({ name, id, input, token, signal, setting
     return await within(limits.requestTimeoutMs, signal, async (limited): Promise<T> => {
       const response = await fetch(address, {
         method,
-        headers: { ...headers, ...(address.origin === page ? sessionToken(plan, token) : {}) },
+        headers: { ...headers, ...(isOwn && address.origin === page ? sessionToken(plan, token) : {}) },
         body: body ?? null,
         signal: limited,
         credentials: 'omit',
@@ -78,18 +79,8 @@ async function read(plan: CallPlan, input: ElsewhereCall['input'], response: Res
   const isFile = plan.call.kind === 'blob' && response.ok;
   const file = { content, name: fileNameFrom(header('content-disposition')) };
   if (isFile && !header('content-type').includes('json')) return file;
-  const result = resultOf(plan, input, { status: response.status, header, data: parsed(await content.text()) });
+  const result = resultOf(plan, input, { status: response.status, header, data: dataOf(await content.text()) });
   return isFile ? file : result;
-}
-
-function parsed(text: string): unknown {
-  if (text.trim() === '') return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return text;
-  }
 }
 
 type Refused = (key: Parameters<typeof connectionText>[0], values?: Readonly<Record<string, string | number>>) => CallFailure;
@@ -100,8 +91,7 @@ function told(failure: CallFailure, refused: Refused): CallFailure {
   const { kind, status, errorCode, result } = detail;
   if (kind !== 'refused' || errorCode === undefined) return failure;
   if (errorCode === 'connection_unauthorized') return refused('unauthorized');
-  const expected = typeof result === 'object' && result !== null && 'expected' in result ? String(result.expected) : '';
-  if (errorCode === 'connection_reply') return refused('reply', { expected });
+  if (errorCode === 'connection_reply') return refused('reply', { expected: expectedIn(result) });
   // Its code would be taken for one of this product.
   const text = failure.message || refused('refused', { status: code === undefined ? status : `${status}, ${code}` }).message;
   return new CallFailure(text, { ...detail, status: 200 });

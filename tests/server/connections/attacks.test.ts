@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendOutside } from '../../../server/connections/outside-request.ts';
-import { isPublicAddress } from '../../../server/connections/public-addresses.ts';
+import { isInsideAddress, isPublicAddress } from '../../../server/connections/public-addresses.ts';
 import { type Backend, json, serveBackend } from '../../connections/backends/serve.ts';
 import { shop } from '../../connections/shop.ts';
 import { type Connected, failureOf, startConnected } from './fixture.ts';
@@ -20,6 +20,17 @@ describe('private addresses (security: connections)', () => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
+  test.each(['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '::1', 'fd12::1'])('%s is inside', (address) => {
+    expect(isInsideAddress(address)).toBe(true);
+  });
+
+  test.each(['8.8.8.8', '169.254.169.254', 'fe80::1', 'fd00:ec2::254', '100.100.100.200', '0.0.0.0', '168.63.129.16', '::ffff:10.0.0.1'])(
+    '%s is not inside',
+    (address) => {
+      expect(isInsideAddress(address)).toBe(false);
+    },
+  );
+
   /** Each form leads to this machine; names are resolved by the system. */
   test.each(['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost'])(
     'a request to http://%s is not sent',
@@ -28,7 +39,7 @@ describe('private addresses (security: connections)', () => {
       const { port } = new URL(backend.origin);
       const url = new URL(`http://${host}:${port}/`);
       await expect(
-        sendOutside({ url, method: 'GET', headers: {}, body: undefined, timeoutMs: 5_000, isInternal: false }),
+        sendOutside({ url, method: 'GET', headers: {}, body: undefined, timeoutMs: 5_000, isInternal: false, hasSecret: false }),
       ).rejects.toMatchObject({ reason: 'private' });
       expect(backend.got).toEqual([]);
       await backend.close();
@@ -55,6 +66,16 @@ describe('what a backend may not do, and what users may not make of a connection
       if (id === '7')
         return json(reply, 200, { id: 7, name: 'seven' }, { 'Set-Cookie': 'a=b', 'X-Access-Token': 'other', Server: 'inside' });
       if (id === 'good') return void reply.writeHead(200, file).end('<script>alert(1)</script>');
+      if (id === 'slow' && isHanging) {
+        reply.writeHead(200, file).write('first');
+        return void hung.push(() => reply.end());
+      }
+      if (id === 'steady') {
+        reply.writeHead(200, file);
+        for (const at of [1, 2, 3, 4]) setTimeout(() => (at === 4 ? reply.end('4') : reply.write(String(at))), at * 700);
+        return;
+      }
+      if (id === 'linked') return json(reply, 200, [{ id: 1 }], { Link: `<a>${'; a '.repeat(3_500)}` });
       if (id === 'gone') return json(reply, 404, { error: 'There is no such report' });
       return json(reply, 200, { id: 9, name: 'nine' });
     });
@@ -137,6 +158,40 @@ describe('what a backend may not do, and what users may not make of a connection
     expect((await failureOf(calls.file('guarded.report', { name: 'gone' }))).message).toBe('There is no such report');
   });
 
+  test('a file that takes longer than the limit arrives while its parts do, and holds its turn until the end', async () => {
+    const report = (name: string) =>
+      fetch(`${connected.server.url}/oms/ext/connections/guarded/report?name=${name}`, { headers: { 'X-Access-Token': calls.token } });
+    const arrived = () => backend.got.filter(({ path }) => path === '/reports/slow').length;
+    expect(await (await report('steady')).text()).toBe('1234');
+    // Eight at once are two of one user.
+    const slow = [report('slow'), report('slow'), report('slow')];
+    await expect.poll(arrived).toBe(2);
+    expect((await Promise.race(slow)).status).toBe(200);
+    expect(await calls.call('auth.me')).toMatchObject({ username: 'merchant' });
+    expect(arrived()).toBe(2);
+    for (const end of hung.splice(0)) end();
+    await expect.poll(arrived).toBe(3);
+    await expect.poll(() => hung.length).toBe(1);
+    for (const end of hung.splice(0)) end();
+    for (const one of slow) expect(await (await one).text()).toBe('first');
+  });
+
+  test('a Link header that is there to be slow delays nobody', async () => {
+    expect(await calls.call('guarded.list', { pageNo: 1 })).toMatchObject({ total: 1 });
+  });
+
+  test('the key of a repeatable call means one user of one tenant to the backend', async () => {
+    const keyOf = async (who: typeof calls, idempotencyKey: string) => {
+      await who.call('guarded.pay', { amount: 1 }, { idempotencyKey });
+      return backend.got.at(-1)?.headers['idempotency-key'];
+    };
+    const own = await keyOf(calls, 'key-one-1234567890');
+    expect(own).toMatch(/^[0-9a-f]{64}$/);
+    expect(await keyOf(calls, 'key-one-1234567890')).toBe(own);
+    expect(await keyOf(calls, 'key-two-1234567890')).not.toBe(own);
+    for (const other of ['clerk', 'globex']) expect(await keyOf(await connected.as(other), 'key-one-1234567890')).not.toBe(own);
+  });
+
   test('a permission is asked for before anything leaves', async () => {
     const clerk = await connected.as('clerk');
     const before = backend.got.length;
@@ -173,6 +228,17 @@ describe('a backend in a private network that the operator has not allowed', () 
   });
 });
 
+describe('a backend that the operator has declared to be internal', () => {
+  test('gets a secret over http in a private network only, and is never an address for machines', async () => {
+    const away = shop('http://93.184.215.14');
+    const connected = await startConnected({ shop: away, secretive: secretive('http://169.254.169.254') });
+    const calls = await connected.as('merchant');
+    expect((await failureOf(calls.call('shop.item', { id: 1 }))).message).toContain('unencrypted');
+    expect((await failureOf(calls.call('secretive.item', { id: 1 }))).message).toContain('never calls');
+    await connected.stop();
+  });
+});
+
 function secretive(origin: string) {
   const { calls, ...rest } = shop(origin);
   const item = calls['shop.item'];
@@ -203,6 +269,25 @@ function guarded(origin: string): ReturnType<typeof shop> {
         kind: 'blob',
         params: { properties: { name: { type: 'string' } }, required: ['name'] },
         reply: { type: 'null' },
+      },
+      'guarded.list': {
+        method: 'GET',
+        path: '/linked',
+        access: 'token',
+        summary: 'Rows',
+        list: true,
+        query: { properties: { pageNo: { type: 'integer' } } },
+        mapping: { paging: { by: 'cursor', cursor: 'after', next: { link: 'next' }, rows: 5 } },
+        reply: { type: 'object', properties: { records: { type: 'array', items: {} }, total: { type: 'integer' } } },
+      },
+      'guarded.pay': {
+        method: 'POST',
+        path: '/pay',
+        access: 'token',
+        summary: 'Pays',
+        idempotent: true,
+        body: { type: 'object', properties: { amount: { type: 'integer' } } },
+        reply: {},
       },
       'guarded.admin': {
         method: 'GET',
