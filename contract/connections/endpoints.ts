@@ -31,9 +31,12 @@ export function entryOnServer({ params, query, headers, ...rest }: Endpoint, pat
       return [name, required.includes(name) ? text : Optional(text)];
     });
   });
+  const hasBody = rest.method !== 'GET' && rest.method !== 'DELETE';
   return {
     ...rest,
     path,
+    // Pages send an empty body where a call has no inputs for it.
+    ...(hasBody && rest.body === undefined ? { body: Obj({}, { additionalProperties: false }) } : {}),
     query: Obj(Object.fromEntries(texts), { additionalProperties: false }),
   };
 }
