@@ -29,6 +29,8 @@ export function bodyOf(operation: JsonRecord, pointer: string, method: string, {
   }
   const whole = shapes.of(own(media, 'schema') ?? {}, `${found.pointer}/content/${encoded(type)}/schema`);
   const resource = resourceBody(whole);
+  for (const [name, related] of resource?.related ?? [])
+    report.note(related.pointer, 'a relationship of JSON:API that forms do not set', name);
   const shape = resource?.attributes ?? whole;
   const plain = type.split(';')[0]?.trim() ?? type;
   return {

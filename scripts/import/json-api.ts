@@ -25,15 +25,23 @@ export function flatResource(shape: Shape): Shape | undefined {
   return { ...plain(shape), name: undefined, required: new Set(['id', ...attributes.required]), members: flat };
 }
 
-/** A copy whose members are its own, and no longer read when asked for. */
+/** A copy with its lazy members evaluated. */
 function plain(shape: Shape): Shape {
   return { ...shape, members: shape.members, item: shape.item, mapOf: shape.mapOf };
 }
 
+interface ResourceBody {
+  readonly attributes: Shape;
+  readonly type: string;
+  /** Relationships that a body may set. */
+  readonly related: ReadonlyMap<string, Shape>;
+}
+
 /** The attributes that a body sets, and the type of its resource; undefined for a body that is no resource. */
-export function resourceBody(body: Shape): { readonly attributes: Shape; readonly type: string } | undefined {
+export function resourceBody(body: Shape): ResourceBody | undefined {
   const data = body.members.get('data');
   const attributes = data?.members.get('attributes');
   const [type] = data?.members.get('type')?.enum ?? [];
-  return attributes === undefined || attributes.members.size === 0 || typeof type !== 'string' ? undefined : { attributes, type };
+  if (attributes === undefined || attributes.members.size === 0 || typeof type !== 'string') return undefined;
+  return { attributes, type, related: data?.members.get('relationships')?.members ?? new Map() };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type Imported, importDocument } from '../../scripts/import/make.ts';
 import { inTheWay } from '../../scripts/import/write.ts';
 import { untranslated } from '../../scripts/new-screen/words.ts';
-import { inPath, list, made, notes, pet, pets, query, reply } from './small-document.ts';
+import { inPath, list, made, notes, object, pet, pets, query, reply } from './small-document.ts';
 
 const text = { type: 'string' };
 const content = (type: string, schema: object = pet) => ({ content: { [type]: { schema } } });
@@ -166,4 +166,16 @@ describe('a list without a parameter for the size of its pages', () => {
   it('leaves the number to a person where it says none', () => {
     expect(sizeOf(pets)).toEqual({ rows: 20, isTold: true });
   });
+});
+
+test('relationships in a body of JSON:API are told: forms set attributes alone', () => {
+  const link = (type: string) => object({ data: object({ type: { const: type }, id: text }) });
+  const data = object({ type: { const: 'pets' }, attributes: object({ name: text }), relationships: object({ owner: link('people') }) });
+  const path = {
+    post: { operationId: 'add', requestBody: content('application/vnd.api+json', object({ data })), responses: {} },
+  };
+  const imported = made({ '/pets': path });
+  const told = imported.report.notes.filter(({ reason }) => reason.startsWith('a relationship'));
+  const pointer = expect.stringMatching(/relationships\/properties\/owner$/);
+  expect(told).toEqual([{ pointer, reason: 'a relationship of JSON:API that forms do not set', text: 'owner' }]);
 });
