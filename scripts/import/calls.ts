@@ -21,13 +21,20 @@ export function callsOf(name: string, operations: readonly Operation[]): readonl
   return operations.map((operation) => {
     const listing = listingOf(operation);
     const reserved = listing === undefined ? ['lang'] : taken;
-    const others = operation.inputs.filter((input) => listing?.used.has(input) !== true);
+    const others = withResourceId(operation).filter((input) => listing?.used.has(input) !== true);
     const names = new Names();
     for (const input of others) if (!reserved.includes(input.name)) names.of(input.name, 80);
     const given = others.map((input) => (reserved.includes(input.name) ? { ...input, name: names.of(`${input.name}Value`, 80) } : input));
     const payload = listing === undefined ? payloadOf(operation) : undefined;
     return { ...operation, call: `${name}.${operation.id}`, listing, payload, given };
   });
+}
+
+/** The record that a JSON:API body changes is named in the body as well, by the input `id`. */
+function withResourceId({ inputs, body, method, path }: Operation): readonly Input[] {
+  if (body?.resourceType === undefined || method === 'POST' || inputs.some(({ name }) => name === 'id')) return inputs;
+  const last = /\{([^{}]+)\}[^{}]*$/.exec(path)?.[1];
+  return inputs.map((input) => (input.place === 'path' && input.foreign === last ? { ...input, name: 'id' } : input));
 }
 
 /** The inputs that a page has to know before it can make a call: those of the path, and others without a first value. */

@@ -1,4 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
+import { planOf } from '../../contract/connections/mapping/plan.ts';
+import { requestOf } from '../../contract/connections/mapping/request.ts';
 import { type Imported, importDocument } from '../../scripts/import/make.ts';
 import { inTheWay } from '../../scripts/import/write.ts';
 import { untranslated } from '../../scripts/new-screen/words.ts';
@@ -178,4 +180,19 @@ test('relationships in a body of JSON:API are told: forms set attributes alone',
   const told = imported.report.notes.filter(({ reason }) => reason.startsWith('a relationship'));
   const pointer = expect.stringMatching(/relationships\/properties\/owner$/);
   expect(told).toEqual([{ pointer, reason: 'a relationship of JSON:API that forms do not set', text: 'owner' }]);
+});
+
+test('a change of a JSON:API resource names its record in the body as well', () => {
+  const data = object({ id: text, type: { const: 'pets' }, attributes: object({ name: text }) });
+  const change = { operationId: 'change', requestBody: content('application/vnd.api+json', object({ data })), responses: {} };
+  const { connection } = made({
+    '/pets': list([], pets),
+    '/pets/{petId}': { parameters: [inPath], get: { operationId: 'one', responses: reply(pet) }, patch: change },
+  });
+  expect(connection).toMatchObject({ calls: { 'pets.change': { path: '/pets/:id' }, 'pets.one': { path: '/pets/:petId' } } });
+  const plan = planOf('pets', Object(connection), 'pets.change');
+  if (plan === undefined) throw new Error('The connection has no such call.');
+  const { path, body } = requestOf(plan, { id: 7, name: 'Rex' }, 'UTC');
+  expect(path).toBe('/pets/7');
+  expect(JSON.parse(body ?? '')).toEqual({ data: { type: 'pets', id: '7', attributes: { name: 'Rex' } } });
 });
