@@ -103,7 +103,11 @@ describe('the search of the documentation', () => {
     await press('ArrowUp');
     await press('Escape');
     expect(field().getAttribute('aria-expanded')).toBe('false');
-    await type('tree');
+    await press('Enter');
+    expect(page.here()).toBe('/docs/guide/start');
+    await press('ArrowDown');
+    expect(field().getAttribute('aria-expanded')).toBe('true');
+    expect(chosen()).toBe(first);
     await press('Enter');
     expect(page.here()).toBe('/docs/block/tree');
     expect(heading()).toBe('tree');
@@ -178,8 +182,9 @@ it('the documentation is a missing page where the settings do not ask for it', a
 it('examples read and change nothing: what would change something is refused by its name', async () => {
   const { world } = await open('guide/start');
   const done = vi.fn(async () => 'done');
+  const own = world.runtimes.for(noPermissions, null).ports;
   const ports = readOnlyPorts({
-    ...world.runtimes.for(noPermissions, null).ports,
+    ...own,
     call: done,
     upload: done,
     signIn: async () => void done(),
@@ -190,5 +195,9 @@ it('examples read and change nothing: what would change something is refused by 
   await expect(ports.upload('file.upload', new File([], 'x'), {})).rejects.toThrow('file.upload was not called');
   await expect(ports.signIn({ username: 'a', password: 'b' })).rejects.toThrow('auth.login was not called');
   await ports.preferences.set('list', {});
+  ports.drafts.set('form', { a: 1 });
+  expect([ports.drafts.get('form'), own.drafts.get('form')]).toEqual([{ a: 1 }, null]);
+  ports.drafts.remove('form');
+  expect(ports.drafts.get('form')).toBe(null);
   expect(done).toHaveBeenCalledTimes(1);
 });

@@ -20,6 +20,7 @@ import texts from './texts.json';
 import '../gallery/gallery.css';
 import './article.css';
 import './docs.css';
+import './narrow.css';
 import './parts.css';
 
 interface Props {

@@ -31,8 +31,9 @@ export function SearchField({ search }: { readonly search: () => DocsSearch }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) {
       event.preventDefault();
-      setAt((at + step + options.length) % options.length);
-    } else if (event.key === 'Enter') choose(options[at]);
+      if (isShown) setAt((at + step + options.length) % options.length);
+      else setIsOpen(true);
+    } else if (event.key === 'Enter' && isShown) choose(options[at]);
     else if (event.key === 'Escape') setIsOpen(false);
   };
   return (
