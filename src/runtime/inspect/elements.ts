@@ -101,10 +101,7 @@ interface Anatomy {
 function anatomy(element: JsonRecord, path: JsonPath, kind: ElementKind): Anatomy {
   const { expressions, parts }: Anatomy = { expressions: [], parts: [] };
   const look = (value: unknown, at: JsonPath, slot: string, key: string): void => {
-    if (isExpression(value)) {
-      expressions.push([slot, value]);
-      return;
-    }
+    if (isExpression(value)) return void expressions.push([slot, value]);
     const inner = kindIn(key, value, element, kind);
     if (inner === 'action' && isRecord(value)) parts.push({ part: value, path: at, kind: inner, key });
     else
