@@ -5,7 +5,7 @@ import table from '../../src/app/gallery/documents/block/editableTable.json' wit
 import { examine } from '../../src/runtime/language/examine.ts';
 import { settled } from './support/settled.ts';
 import { useStage, type VisitOptions } from './support/stage.ts';
-import { violations } from './support/violations.ts';
+import { lastingViolations } from './support/violations.ts';
 
 const { visitAs } = useStage();
 /** Pictures for who looks at them: `PICTURES=folder`. */
@@ -39,8 +39,7 @@ describe.each([
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await settled(page);
-      // The last colours of another scheme come with a drawing of their own.
-      await expect.poll(() => violations(page, '.wb-panel')).toEqual([]);
+      expect(await lastingViolations(page, '.wb-panel')).toEqual([]);
       if (pictures !== undefined) await page.screenshot({ path: resolve(pictures, `table-${width}-${scheme}.png`) });
     }
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
 import { useStage, type VisitOptions } from './support/stage.ts';
-import { violations } from './support/violations.ts';
+import { lastingViolations } from './support/violations.ts';
 
 const { visitAs } = useStage();
 const knowledge = readKnowledge();
@@ -149,8 +149,7 @@ describe.each([
       await page.locator('form.wb-form button[type=submit]').first().click();
       await picture(page, `form-${device}-${scheme}-sent`);
       await page.locator('[data-field=customerNo] .wb-error').filter({ hasText: /./ }).waitFor();
-      // The last colours of another scheme come with a drawing of their own.
-      await expect.poll(() => violations(page, 'form.wb-form', '.wb-steps')).toEqual([]);
+      expect(await lastingViolations(page, 'form.wb-form', '.wb-steps')).toEqual([]);
       await picture(page, `form-${device}-${scheme}`);
       for (const path of ['day', 'note', 'sign']) {
         await page.locator(`[data-field=${path}]`).scrollIntoViewIfNeeded();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const assets = resolve(import.meta.dirname, '../../dist/web/assets');
 
-it('the panels of hidden elements and of the trace are in no build, and neither is what reports to them', () => {
+it('a build contains neither the panels of hidden elements and of the trace nor reports to them', () => {
   const names = readdirSync(assets);
   expect(names.length).toBeGreaterThan(50);
   expect(names.filter((name) => /inspect|trace|record/i.test(name))).toEqual([]);
