@@ -47,7 +47,8 @@ async function startBatch(page: Page, language: keyof typeof batchWords) {
 }
 
 // One language each: tests/language/words-of-journeys.test.ts holds the words in both.
-describe.each(['zh_CN'] as const)('a batch of 1,000 rows in %s', (language) => {
+describe('a batch of 1,000 rows', () => {
+  const language = 'zh_CN';
   it('shows how far it is, stops between two parts, and leaves what was not tried selected', async () => {
     const t = batchWords[language];
     const { page, complaints, close } = await visitAs('merchant', null, { language });

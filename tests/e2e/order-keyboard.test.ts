@@ -158,7 +158,8 @@ async function sendAndPay(page: Page, words: OrderWords): Promise<void> {
 }
 
 // One language each: tests/language/words-of-journeys.test.ts holds the words in both.
-it.each(['zh_CN'] as const)('an order is written, submitted and paid from the sign-in on without a mouse (%s)', async (language) => {
+it('an order is written, submitted and paid from the sign-in on without a mouse', async () => {
+  const language = 'zh_CN';
   const words = orderWords[language];
   const number = `KEYS-${language.slice(0, 2)}-1`;
   const { page, complaints, close } = await visit({ language });

@@ -28,7 +28,8 @@ async function formOf(id: string) {
 }
 
 // One language each: tests/language/words-of-journeys.test.ts holds the words in both.
-it.each(['en_US'] as const)('two pages on one order: nothing is overwritten, nothing typed is lost (%s)', async (language) => {
+it('two pages on one order: nothing is overwritten, nothing typed is lost', async () => {
+  const language = 'en_US';
   const t = writerWords[language];
   made += 1;
   const number = `TWO-${language}-${made}`;
@@ -95,33 +96,31 @@ const isInReach = (target: Locator) =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-it.each(['zh_CN'] as const)(
-  'on a phone every answer to another version is in sight, however the page is scrolled (%s)',
-  async (language) => {
-    const t = writerWords[language];
-    const id = await draft(`PHONE-${language}`);
-    const { page, complaints } = await visitAs('merchant', `/order/single?id=${id}`, { language, width: 390, height: 844, touch: true });
-    await expect.poll(() => field(page, 'consignee.name').inputValue(), { timeout: 30_000 }).toBe('Ada Byron');
-    await priceIsThere(page);
-    const token = await server().login('merchant');
-    const headers = { 'Idempotency-Key': `two-writers-phone-${language}` };
-    expect((await server().call('order.saveDraft', { ...(await formOf(id)), remark: 'theirs' }, { token, headers })).envelope.success).toBe(
-      true,
-    );
-    const end = page.locator('.wb-form-aside > *').last();
-    await end.scrollIntoViewIfNeeded();
-    await page.getByRole('button', { name: t.submit, exact: true }).click();
-    await page.getByRole('dialog').last().getByRole('button', { name: t.submit }).click();
-    await page.locator('.wb-form-saved[role=status]').filter({ hasText: t.foot }).waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const answers = [t.over, t.load, t.copy].map((name) => page.getByRole('button', { name, exact: true }));
-    for (const place of [end, field(page, 'remark'), field(page, 'customerNo')]) {
-      await place.scrollIntoViewIfNeeded();
-      for (const answer of answers) await expect.poll(() => isInReach(answer)).toBe(true);
-    }
-    expect(complaints.list).toEqual([]);
-  },
-);
+it('on a phone every answer to another version is in sight, however the page is scrolled', async () => {
+  const language = 'zh_CN';
+  const t = writerWords[language];
+  const id = await draft(`PHONE-${language}`);
+  const { page, complaints } = await visitAs('merchant', `/order/single?id=${id}`, { language, width: 390, height: 844, touch: true });
+  await expect.poll(() => field(page, 'consignee.name').inputValue(), { timeout: 30_000 }).toBe('Ada Byron');
+  await priceIsThere(page);
+  const token = await server().login('merchant');
+  const headers = { 'Idempotency-Key': `two-writers-phone-${language}` };
+  expect((await server().call('order.saveDraft', { ...(await formOf(id)), remark: 'theirs' }, { token, headers })).envelope.success).toBe(
+    true,
+  );
+  const end = page.locator('.wb-form-aside > *').last();
+  await end.scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: t.submit, exact: true }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: t.submit }).click();
+  await page.locator('.wb-form-saved[role=status]').filter({ hasText: t.foot }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const answers = [t.over, t.load, t.copy].map((name) => page.getByRole('button', { name, exact: true }));
+  for (const place of [end, field(page, 'remark'), field(page, 'customerNo')]) {
+    await place.scrollIntoViewIfNeeded();
+    for (const answer of answers) await expect.poll(() => isInReach(answer)).toBe(true);
+  }
+  expect(complaints.list).toEqual([]);
+});
 
 /** An order, its page and a station before it. */
 async function stationBeside(language: keyof typeof writerWords) {
@@ -158,88 +157,84 @@ async function stationBeside(language: keyof typeof writerWords) {
   return { t, words, number, id, page, station, complaints, weigh, save, weights, load };
 }
 
-it.each(['zh_CN'] as const)(
-  'a scan station that weighs an order while its page is open: what it measured and what is typed both count (%s)',
-  async (language) => {
-    const { t, words, number, page, station, complaints, weigh, save, weights, load } = await stationBeside(language);
+it('a scan station that weighs an order while its page is open: what it measured and what is typed both count', async () => {
+  const language = 'zh_CN';
+  const { t, words, number, page, station, complaints, weigh, save, weights, load } = await stationBeside(language);
 
-    // The station writes first: the page hears of it, takes that version, and what was typed goes on in it.
-    await weigh('2.5');
-    await save();
-    await field(page, 'remark').fill('ring twice');
-    await load();
-    expect(await weights()).toEqual(['2.5']);
-    await page
-      .getByRole('grid', { name: words.boxes, exact: true })
-      .locator('[data-r="0"] [data-c="1"]')
-      .filter({ hasText: '2.5' })
-      .waitFor();
-    await page.getByRole('button', { name: t.goOn, exact: true }).click();
-    await expect.poll(() => field(page, 'remark').inputValue()).toBe('ring twice');
-    await page.getByRole('button', { name: t.save }).click();
-    await page.getByText(t.saved).first().waitFor();
+  // The station writes first: the page hears of it, takes that version, and what was typed goes on in it.
+  await weigh('2.5');
+  await save();
+  await field(page, 'remark').fill('ring twice');
+  await load();
+  expect(await weights()).toEqual(['2.5']);
+  await page
+    .getByRole('grid', { name: words.boxes, exact: true })
+    .locator('[data-r="0"] [data-c="1"]')
+    .filter({ hasText: '2.5' })
+    .waitFor();
+  await page.getByRole('button', { name: t.goOn, exact: true }).click();
+  await expect.poll(() => field(page, 'remark').inputValue()).toBe('ring twice');
+  await page.getByRole('button', { name: t.save }).click();
+  await page.getByText(t.saved).first().waitFor();
 
-    // The version that was loaded is the one that is submitted.
-    await page.keyboard.press('Control+Enter');
-    await page.getByRole('dialog').last().getByRole('button', { name: t.submit }).click();
-    await page.getByText(t.placed).waitFor();
+  // The version that was loaded is the one that is submitted.
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog').last().getByRole('button', { name: t.submit }).click();
+  await page.getByText(t.placed).waitFor();
 
-    // By then it is the warehouse's to weigh, and the station says so.
-    await station.keyboard.type(number);
-    await station.keyboard.press('Enter');
-    await station.getByText(words.onlyDrafts).waitFor();
-    expect(complaints.list).toEqual([]);
-  },
-);
+  // By then it is the warehouse's to weigh, and the station says so.
+  await station.keyboard.type(number);
+  await station.keyboard.press('Enter');
+  await station.getByText(words.onlyDrafts).waitFor();
+  expect(complaints.list).toEqual([]);
+});
 
-it.each(['en_US'] as const)(
-  'a page that saves an order while the station weighs it: nothing is written over unseen, nothing that was measured is lost (%s)',
-  async (language) => {
-    const { t, words, number, id, page, station, complaints, weigh, save, weights, load } = await stationBeside(language);
+it('a page that saves an order while the station weighs it: nothing is written over unseen, nothing that was measured is lost', async () => {
+  const language = 'en_US';
+  const { t, words, number, id, page, station, complaints, weigh, save, weights, load } = await stationBeside(language);
 
-    const told = station.locator('.wb-scan-changed');
-    const measures = () =>
-      station
-        .locator('.wb-scan-weigh .wb-row input')
-        .evaluateAll((all) => all.map((input) => (input instanceof HTMLInputElement ? input.value : '')));
-    await weigh('2.5');
-    await save();
-    await field(page, 'consignee.name').fill('Grace Hopper');
-    await load();
-    await weigh('2.7');
-    await field(page, 'remark').fill('ring thrice');
-    await page.getByRole('button', { name: t.save }).click();
-    await expect.poll(async () => (await formOf(id)).remark).toBe('ring thrice');
-    await station.keyboard.press('Enter');
-    await told.filter({ hasText: '2.5 kg · 30 × 20 × 15 cm' }).waitFor();
-    expect(await measures()).toEqual(['2.7', '30', '20', '15']);
-    expect(await weights()).toEqual(['2.5']);
-    // To scan it once more is no answer, and takes nothing away.
-    await station.getByLabel(words.scanField).fill(number);
-    await station.keyboard.press('Enter');
-    await station.locator('.wb-scan-last .anticon-check-circle').nth(2).waitFor();
-    expect(await measures()).toEqual(['2.7', '30', '20', '15']);
-    await told.getByRole('button', { name: words.take }).click();
-    expect(await measures()).toEqual(['2.5', '30', '20', '15']);
-    await told.waitFor({ state: 'detached' });
-    expect(await station.getByLabel(words.scanField).evaluate((input) => input === document.activeElement)).toBe(true);
+  const told = station.locator('.wb-scan-changed');
+  const measures = () =>
+    station
+      .locator('.wb-scan-weigh .wb-row input')
+      .evaluateAll((all) => all.map((input) => (input instanceof HTMLInputElement ? input.value : '')));
+  await weigh('2.5');
+  await save();
+  await field(page, 'consignee.name').fill('Grace Hopper');
+  await load();
+  await weigh('2.7');
+  await field(page, 'remark').fill('ring thrice');
+  await page.getByRole('button', { name: t.save }).click();
+  await expect.poll(async () => (await formOf(id)).remark).toBe('ring thrice');
+  await station.keyboard.press('Enter');
+  await told.filter({ hasText: '2.5 kg · 30 × 20 × 15 cm' }).waitFor();
+  expect(await measures()).toEqual(['2.7', '30', '20', '15']);
+  expect(await weights()).toEqual(['2.5']);
+  // To scan it once more is no answer, and takes nothing away.
+  await station.getByLabel(words.scanField).fill(number);
+  await station.keyboard.press('Enter');
+  await station.locator('.wb-scan-last .anticon-check-circle').nth(2).waitFor();
+  expect(await measures()).toEqual(['2.7', '30', '20', '15']);
+  await told.getByRole('button', { name: words.take }).click();
+  expect(await measures()).toEqual(['2.5', '30', '20', '15']);
+  await told.waitFor({ state: 'detached' });
+  expect(await station.getByLabel(words.scanField).evaluate((input) => input === document.activeElement)).toBe(true);
 
-    await weigh('2.8');
-    await field(page, 'remark').fill('ring four times');
-    await page.getByRole('button', { name: t.save }).click();
-    await expect.poll(async () => (await formOf(id)).remark).toBe('ring four times');
-    await station.keyboard.press('Enter');
-    await told.getByRole('button', { name: words.saveOver }).click();
-    await station.getByText(words.saved, { exact: true }).waitFor();
-    expect(await weights()).toEqual(['2.8']);
-    expect(await formOf(id)).toMatchObject({ remark: 'ring four times' });
-    await field(page, 'remark').fill('ring five times');
-    await load();
-    await page.getByRole('button', { name: t.goOn, exact: true }).click();
-    await expect.poll(() => field(page, 'remark').inputValue()).toBe('ring five times');
-    await page.getByRole('button', { name: t.save }).click();
-    await expect.poll(async () => (await formOf(id)).remark).toBe('ring five times');
-    expect(await weights()).toEqual(['2.8']);
-    expect(complaints.list).toEqual([]);
-  },
-);
+  await weigh('2.8');
+  await field(page, 'remark').fill('ring four times');
+  await page.getByRole('button', { name: t.save }).click();
+  await expect.poll(async () => (await formOf(id)).remark).toBe('ring four times');
+  await station.keyboard.press('Enter');
+  await told.getByRole('button', { name: words.saveOver }).click();
+  await station.getByText(words.saved, { exact: true }).waitFor();
+  expect(await weights()).toEqual(['2.8']);
+  expect(await formOf(id)).toMatchObject({ remark: 'ring four times' });
+  await field(page, 'remark').fill('ring five times');
+  await load();
+  await page.getByRole('button', { name: t.goOn, exact: true }).click();
+  await expect.poll(() => field(page, 'remark').inputValue()).toBe('ring five times');
+  await page.getByRole('button', { name: t.save }).click();
+  await expect.poll(async () => (await formOf(id)).remark).toBe('ring five times');
+  expect(await weights()).toEqual(['2.8']);
+  expect(complaints.list).toEqual([]);
+});

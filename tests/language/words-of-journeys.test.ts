@@ -58,7 +58,9 @@ function filled(text: string): readonly string[] {
 }
 
 type Word = string | RegExp;
-const holds = (text: string, word: Word) => filled(text).some((one) => (typeof word === 'string' ? one.includes(word) : word.test(one)));
+/** Whether a text is this word; a text with places contains it beside their values. */
+const holds = (text: string, word: Word) =>
+  filled(text).some((one) => (typeof word !== 'string' ? word.test(one) : one === text ? one === word : one.includes(word)));
 const isWord = (value: unknown): value is Word => typeof value === 'string' || value instanceof RegExp;
 
 /** The words of a table that both languages have, by name; a table within a table counts too. */
