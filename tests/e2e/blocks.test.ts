@@ -6,7 +6,7 @@ import { examine } from '../../src/runtime/language/examine.ts';
 import { pdfOf } from '../support/pdfs.ts';
 import { settled } from './support/settled.ts';
 import { useStage, type VisitOptions } from './support/stage.ts';
-import { lastingViolations } from './support/violations.ts';
+import { violations } from './support/violations.ts';
 
 const { visitAs } = useStage();
 const knowledge = readKnowledge();
@@ -137,7 +137,8 @@ describe.each([
         await settled(page);
         if (tab === 'charts')
           await expect.poll(() => inked(page).then((found) => found.length > 0 && found.every((colours) => colours > 3))).toBe(true);
-        expect(await lastingViolations(page, '.wb-tabs'), `${tab}, ${scheme}`).toEqual([]);
+        // Charts and icons redraw once more after a change of scheme.
+        await expect.poll(() => violations(page, '.wb-tabs'), { message: `${tab}, ${scheme}` }).toEqual([]);
         await picture(page, `${tab}-${language}-${device}-${scheme}`);
         const wide = await page.evaluate(() => window.document.documentElement.scrollWidth - window.innerWidth);
         expect(wide, `${tab} scrolls sideways`).toBeLessThanOrEqual(0);
