@@ -23,6 +23,8 @@ export interface CallEntry {
   readonly connection?: string;
   /** Pages follow one another by a mark in each reply, which the pages of a list remember. */
   readonly cursor?: boolean;
+  /** Rows of a page of a backend that takes no page size; pages gather their own from these. */
+  readonly rows?: number;
 }
 
 const entries = new Map<string, CallEntry>(Object.entries(table));

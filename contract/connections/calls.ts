@@ -13,7 +13,8 @@ export function pathOnServer(name: string, id: string): string {
 }
 
 function entryOf(name: string, connection: Connection, id: string, call: ConnectionCall): CallEntry {
-  const isCursor = pagingOf(connection, call)?.by === 'cursor';
+  const paging = pagingOf(connection, call);
+  const isCursor = paging?.by === 'cursor';
   const inputs = [call.params, call.query, call.headers].flatMap((part) => Object.keys(part?.properties ?? {}));
   return {
     method: call.method,
@@ -25,6 +26,7 @@ function entryOf(name: string, connection: Connection, id: string, call: Connect
     ...(call.idempotent === true ? { idempotent: true } : {}),
     ...(call.asksOnly === true ? { asksOnly: true } : {}),
     ...(isCursor ? { cursor: true } : {}),
+    ...(paging?.rows === undefined ? {} : { rows: paging.rows }),
     ...(connection.through === 'browser' ? { connection: name } : {}),
   };
 }

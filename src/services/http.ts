@@ -153,7 +153,7 @@ export function createCalls(setting: CallSetting): Calls {
   const callOnce = (id: string, input: Input, options: CallOptions) =>
     run<unknown>({ id, input, options, responseType: 'json', read: (entry, response) => readExamined(id, entry, response) });
 
-  const paged = cursorFollower();
+  const paged = pageLoader();
   const call: Calls['call'] = (id, input = {}, options = {}) => paged(id, input, (page) => callOnce(id, page, options));
 
   return {
@@ -182,13 +182,19 @@ async function elsewhere<T>(name: string, token: string | null, { id, input, opt
   return callElsewhere({ name, id, input, token, signal: options.signal, setting });
 }
 
-/** @returns a function that loads a page, by the marks of the pages before it where a backend pages so */
-function cursorFollower() {
+/** @returns a function that loads a page, by the marks of the pages before it or from pages of another size where a backend has such */
+function pageLoader() {
   const marks = new Map<string, string[]>();
   return async (id: string, input: Input, load: (input: Input) => Promise<unknown>): Promise<unknown> => {
-    if (callEntry(id)?.cursor !== true) return load(input);
-    const { followCursors } = await import('./connections/cursors.ts');
-    return followCursors(marks, id, input, load);
+    const { cursor, rows } = callEntry(id) ?? {};
+    const one = async (page: Input) => {
+      if (cursor !== true) return load(page);
+      const { followCursors } = await import('./connections/cursors.ts');
+      return followCursors(marks, id, page, load);
+    };
+    if (rows === undefined || input.pageNo === undefined) return one(input);
+    const { gatherRows } = await import('./connections/fixed-pages.ts');
+    return gatherRows(rows, input, one);
   };
 }
 

@@ -108,6 +108,37 @@ describe('the list of a page shows rows of other backends', () => {
   });
 });
 
+describe('the list of a page shows all rows of a backend whose pages have a size of their own', () => {
+  it.each([undefined, { at: '/count' }])('with the total at %j', async (total) => {
+    backend = await serveBackend(({ query }, reply) => {
+      const begin = (Number(query.get('p')) - 1) * 4;
+      const rows = Array.from({ length: Math.max(0, Math.min(4, 17 - begin)) }, (_, index) => ({ id: `e${begin + index + 1}` }));
+      json(reply, 200, { events: rows, count: 17 });
+    });
+    const { calls, ...rest } = events(backend.origin);
+    const list = calls['events.list'];
+    if (list === undefined) throw new Error('there are events');
+    const paging = { by: 'page', page: 'p', rows: 4, ...(total === undefined ? {} : { total }) } as const;
+    const call = { ...list, query: { properties: { pageNo: { type: 'integer' } } } } as const;
+    await open(
+      'events',
+      { ...rest, paging, calls: { 'events.list': call } },
+      {
+        block: 'list',
+        source: { call: 'events.list' },
+        rowKey: 'id',
+        columns: [{ dataIndex: 'id', title: 'Event' }],
+      },
+    );
+    await shows(10);
+    expect(cells(0)).toEqual(Array.from({ length: 10 }, (_, index) => `e${index + 1}`));
+    await nextPage();
+    await shows(7);
+    expect(cells(0)).toEqual(Array.from({ length: 7 }, (_, index) => `e${index + 11}`));
+    expect(world.page.textContent).toContain('17 in total');
+  });
+});
+
 function events(base: string): Connection {
   return {
     connection: 1,
