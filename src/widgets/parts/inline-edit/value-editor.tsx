@@ -33,7 +33,7 @@ export function ValueEditor({ row, shown, onClose, onSaved }: Props) {
   const name = shown.dataIndex.replaceAll('.', '_');
   const [failure, setFailure] = useState<string | null>(null);
   const isSaving = useRef(false);
-  const isMounted = useRef(false);
+  const isMounted = useIsMounted();
   const here = useMemo(() => ({ ...scope, row }), [scope, row]);
   // The row may be loaded again while somebody types; the field keeps the value that it was opened with.
   const [initial] = useState<Values>(() => ({ [name]: pick(row, shown.dataIndex) ?? undefined }));
@@ -41,12 +41,6 @@ export function ValueEditor({ row, shown, onClose, onSaved }: Props) {
   const screenForm = useScreenForm({ schema, initial, scope: here });
   useUnsaved(() => screenForm.isUnsaved());
   useEffect(() => focusField(root.current), []);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
 
   /** Gives the focus back to the value, unless the user has taken it elsewhere. */
   const close = () => {
@@ -107,6 +101,17 @@ export function ValueEditor({ row, shown, onClose, onSaved }: Props) {
       )}
     </div>
   );
+}
+
+function useIsMounted(): { readonly current: boolean } {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
 }
 
 /** A form of the one field, named as its value is. */
