@@ -70,6 +70,8 @@ export const ConnectionCall = record({
   resource: Optional(
     record({
       type: Text({ minLength: 1, maxLength: 120 }),
+      /** The input with the id of the resource; `id` unless told. */
+      id: Optional(Text({ pattern: fieldNamePattern })),
       relationships: Optional(Dict(Text({ maxLength: 120 }), Text({ maxLength: 120 }))),
     }),
   ),

@@ -249,6 +249,12 @@ describe('bodies and refusals', () => {
     expect(body({ dates: { as: 'iso' } }, {}, { at: '2026-01-01 00:00:00' })).toBe('{"at":"2026-01-01T00:00:00Z"}');
   });
 
+  it('name the resource of JSON:API by the input that has its id', () => {
+    const call = { params: { properties: { postId: {} } }, path: '/posts/:postId', resource: { type: 'posts', id: 'postId' } };
+    const sent = body({ envelope: { resources: 'jsonapi' } }, call, { postId: 7, name: 'a' });
+    expect(sent).toBe('{"data":{"type":"posts","id":"7","attributes":{"name":"a"}}}');
+  });
+
   it.each<[Partial<Connection>, unknown, string, string[]]>([
     [{ errors: 'problem' }, { detail: 'No', errors: [{ pointer: '#/name', detail: 'Too short' }] }, 'No', ['name']],
     [{ errors: { message: ['/title'], fields: { at: '/errors' } } }, { title: 'No', errors: { name: ['Too short'] } }, 'No', ['name']],

@@ -89,7 +89,11 @@ function bodyName({ call }: CallPlan, name: string): string {
 type Resource = NonNullable<CallPlan['call']['resource']>;
 
 /** A JSON:API resource: `authorId` becomes the relationship `author`, everything else an attribute. */
-function resourceOf({ type, relationships = {} }: Resource, members: readonly (readonly [string, unknown])[], input: Input): object {
+function resourceOf(
+  { type, id: idInput = 'id', relationships = {} }: Resource,
+  members: readonly (readonly [string, unknown])[],
+  input: Input,
+): object {
   const related = (name: string) => Object.keys(relationships).find((relation) => name === `${relation}Id` || name === `${relation}Ids`);
   const links = members.flatMap(([name, value]) => {
     const relation = related(name);
@@ -97,8 +101,8 @@ function resourceOf({ type, relationships = {} }: Resource, members: readonly (r
     const one = (id: unknown) => ({ type: relationships[relation], id: String(id) });
     return [[relation, { data: Array.isArray(value) ? value.map(one) : value === null || value === '' ? null : one(value) }] as const];
   });
-  const attributes = members.filter(([name]) => name !== 'id' && related(name) === undefined);
-  const id = asText(input.id);
+  const attributes = members.filter(([name]) => name !== idInput && related(name) === undefined);
+  const id = asText(input[idInput]);
   return {
     type,
     ...(id === '' ? {} : { id }),
