@@ -102,7 +102,7 @@ export function createCalls(setting: CallSetting): Calls {
   }
 
   async function once<T>(entry: CallEntry, sent: string | null, attempt: Attempt<T>): Promise<T> {
-    if (entry.connection !== undefined) return onceElsewhere(entry.connection, entry, sent, attempt);
+    if (entry.connection !== undefined) return onceElsewhere(entry.connection, entry, sent, attempt, setting);
     const { id, input, options, responseType, read } = attempt;
     try {
       const reply = send(entry, input, { ...options, token: sent, responseType });
@@ -114,16 +114,6 @@ export function createCalls(setting: CallSetting): Calls {
       report(error, entry, options);
       throw error;
     }
-  }
-
-  /** Authors see a call of a connection like any other, with its reply as pages get it. It tells nothing of this product's server. */
-  async function onceElsewhere<T>(name: string, entry: CallEntry, sent: string | null, attempt: Attempt<T>): Promise<T> {
-    const { id, input, responseType, read } = attempt;
-    const result = elsewhere<T>(name, sent, attempt, setting);
-    const reply = result.then((data): RawReply => ({ status: 200, data: { success: true, message: '', result: data }, header: () => '' }));
-    observe?.({ id, method: entry.method, input, reply });
-    const seen = await reply;
-    return responseType === 'blob' ? result : read(entry, seen);
   }
 
   /** Repeats a call once after its user has renewed the session; to the caller it only takes longer. */
@@ -174,6 +164,22 @@ export function createCalls(setting: CallSetting): Calls {
       renewal = next;
     },
   };
+}
+
+/** Authors see a call of a connection like any other, with its reply as pages get it. It tells nothing of this product's server. */
+async function onceElsewhere<T>(
+  name: string,
+  entry: CallEntry,
+  sent: string | null,
+  attempt: Attempt<T>,
+  setting: CallSetting,
+): Promise<T> {
+  const { id, input, responseType, read } = attempt;
+  const result = elsewhere<T>(name, sent, attempt, setting);
+  const reply = result.then((data): RawReply => ({ status: 200, data: { success: true, message: '', result: data }, header: () => '' }));
+  setting.observe?.({ id, method: entry.method, input, reply });
+  const seen = await reply;
+  return responseType === 'blob' ? result : read(entry, seen);
 }
 
 /** Makes a call of a connection; the code for it loads with the first one. */
