@@ -30,6 +30,7 @@ import { createOrderLookUps } from './orders/order-look-ups.ts';
 import { createOrders } from './orders/orders.ts';
 import { createOrderCreation } from './orders/write/create-orders.ts';
 import { createOrderWriting } from './orders/write/order-writing.ts';
+import { createParcelServices } from './parcel-services.ts';
 import { createDataRules } from './permission/data-rules.ts';
 import { createMenus } from './permission/menus.ts';
 import { createRolePermissions } from './permission/role-permissions.ts';
@@ -104,13 +105,16 @@ export function createServices({
   const pricing = createPricing(now, tariffCache, rater);
   const orderCreation = createOrderCreation({ pricing, jobs, now });
   const imports = createImports({ database, now, jobs, creation: orderCreation, pricing, atOnce: importAtOnce });
+  const parcels = createParcelServices({ database, now, jobs });
   const jobKinds: Readonly<Record<string, JobKind>> = {
+    ...parcels.jobKinds,
     [importJob]: imports.asJob,
     [exportJob]: orderExport.asJob,
     [placingJob]: createPlacing({ database, carrier, now, jobs }),
     [cancellingJob]: createCancelling({ database, carrier, now, jobs }),
   };
   return {
+    ...parcels.services,
     sessions,
     captchas,
     accounts,

@@ -114,6 +114,7 @@ const externalSources = ['api', 'shopify', 'amazon', 'ebay'];
 const logisticsStateOf: ReadonlyMap<string, string> = new Map([
   ['generate', 'order_placed'],
   ['goOnline', 'online'],
+  ['withdrawHandOver', 'order_placed'],
   ['warehouse', 'in_warehouse'],
   ['dispatch', 'out_of_warehouse'],
   ['deliver', 'delivered'],

@@ -77,6 +77,10 @@ export type OrderChange = Partial<
     | 'masterTrackingNumber'
     | 'paidAt'
     | 'refundedAt'
+    | 'shipAt'
+    | 'warehousedAt'
+    | 'exitedAt'
+    | 'deliveredAt'
   >
 >;
 

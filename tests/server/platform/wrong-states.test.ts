@@ -71,7 +71,16 @@ const changes: Readonly<Record<string, Change>> = {
 };
 
 /** Carriers and warehouses make these; no call does. */
-const ofOthers: readonly OrderMoveName[] = ['generate', 'fail', 'goOnline', 'warehouse', 'dispatch', 'deliver', 'detain'];
+const ofOthers: readonly OrderMoveName[] = [
+  'generate',
+  'fail',
+  'goOnline',
+  'withdrawHandOver',
+  'warehouse',
+  'dispatch',
+  'deliver',
+  'detain',
+];
 /** By calls of another shape, which are asked below. */
 const asked: readonly OrderMoveName[] = ['abandon', 'abandonPaid'];
 
