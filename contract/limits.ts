@@ -8,6 +8,12 @@ export const limits = {
   rangeDays: 31,
   numberList: 200,
   trackNumbers: 40,
+  /** Characters of a pasted list of numbers to track. */
+  trackText: 12_000,
+  /** Days without an event until a moving parcel needs attention. */
+  trackStalledDays: 7,
+  /** A parcel's number may be given to another parcel after this time. */
+  trackPeriodDays: 366,
   idsInQuery: 100,
   remark: 500,
   /** Enhance records per code. Spec section 9 names the limit only; no page has such records yet. */

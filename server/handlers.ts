@@ -14,6 +14,7 @@ import { createPermissionHandlers } from './permission/handlers.ts';
 import { createProductHandlers } from './products/handlers.ts';
 import type { Services } from './services.ts';
 import { createSignInHandlers } from './sign-in/handlers.ts';
+import { createTrackingHandlers } from './tracking/handlers.ts';
 
 /** Calls that the server itself answers rather than a capability. */
 export type PlatformHandlers = Pick<Handlers, 'ext.health' | 'ext.openapi'>;
@@ -36,5 +37,6 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createPermissionHandlers(services),
     ...createProductHandlers(services),
     ...createSignInHandlers(services),
+    ...createTrackingHandlers(services),
   };
 }

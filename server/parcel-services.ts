@@ -1,6 +1,7 @@
 import type { Database } from './db/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { JobKind } from './jobs/run-job.ts';
+import { createTrackQuery } from './tracking/track-query.ts';
 
 export interface ParcelDeps {
   readonly database: Database;
@@ -9,7 +10,7 @@ export interface ParcelDeps {
 }
 
 /** Creates the services between payment and delivery: labels, printing, hand-over, tracking. */
-export function createParcelServices(_deps: ParcelDeps) {
+export function createParcelServices({ database, now }: ParcelDeps) {
   const jobKinds: Readonly<Record<string, JobKind>> = {};
-  return { services: {}, jobKinds };
+  return { services: { trackQuery: createTrackQuery(database, now) }, jobKinds };
 }

@@ -10,6 +10,7 @@ import { orderEndpoints } from './order.ts';
 import { orderWriteEndpoints } from './order-write.ts';
 import { permissionEndpoints } from './permission.ts';
 import { productEndpoints } from './product.ts';
+import { trackEndpoints } from './track.ts';
 
 /** All calls by id. Routes, validation, the client, OpenAPI and the screen checker derive from it. */
 export const endpoints = {
@@ -24,6 +25,7 @@ export const endpoints = {
   ...productEndpoints,
   ...accountEndpoints,
   ...permissionEndpoints,
+  ...trackEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -15,6 +15,7 @@ import { orderTexts } from '../orders/texts.ts';
 import { permissionTexts } from '../permission/texts.ts';
 import { productTexts } from '../products/texts.ts';
 import { signInTexts } from '../sign-in/texts.ts';
+import { trackingTexts } from '../tracking/texts.ts';
 import type { Language } from './caller.ts';
 import type { TextTable } from './text-table.ts';
 import { callTexts } from './texts.ts';
@@ -34,6 +35,7 @@ const texts = {
   ...permissionTexts,
   ...productTexts,
   ...signInTexts,
+  ...trackingTexts,
   ...callTexts,
   ...importTexts,
   ...pdfTexts,

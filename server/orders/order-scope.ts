@@ -22,7 +22,8 @@ export type OrderPermission =
   | 'order:chargeback'
   | 'order:confirm'
   | 'order:delete'
-  | 'order:import';
+  | 'order:import'
+  | 'track:query';
 
 type WithPrincipal = Pick<SignedInCaller, 'principal'>;
 

@@ -21,6 +21,7 @@ const merchantPermissions = [
   'product:list',
   'freight:try',
   'account:list',
+  'track:query',
 ] as const;
 
 const administrationPermissions = [

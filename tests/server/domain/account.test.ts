@@ -21,6 +21,7 @@ describe('menu and permission by account (wire.md)', () => {
     expect(menu.map((item) => item.path)).toEqual([
       '/dashboard/analysis',
       '/order',
+      '/track/query',
       '/product',
       '/address',
       '/basic',
@@ -83,7 +84,16 @@ describe('menu and permission by account (wire.md)', () => {
       'order:import',
       'order:external',
     ];
-    const beside = ['address:list', 'address:edit', 'address:delete', 'address:import', 'product:list', 'freight:try', 'account:list'];
+    const beside = [
+      'address:list',
+      'address:edit',
+      'address:delete',
+      'address:import',
+      'product:list',
+      'freight:try',
+      'account:list',
+      'track:query',
+    ];
     const merchants = [...all, ...[...later, ...beside].map((action) => `${action}:1`)].sort();
     const administration = [...administrationKeys].map((action) => `${action}:1`);
     for (const username of ['merchant', 'globex']) {

@@ -15,6 +15,7 @@ import * as noticeTables from '../../../server/notices/db/tables.ts';
 import * as orderTables from '../../../server/orders/db/tables.ts';
 import * as permissionTables from '../../../server/permission/db/tables.ts';
 import * as quoteTables from '../../../server/quotes/db/tables.ts';
+import * as trackingTables from '../../../server/tracking/db/tables.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
@@ -43,6 +44,8 @@ const platformTables = [
   'sent_code',
   'server_key',
   'spent_proof',
+  'tracking_code',
+  'tracking_message',
 ];
 
 async function tenantTables(): Promise<string[]> {
@@ -193,6 +196,7 @@ describe('T3: the role of the server', () => {
       'order_log: INSERT,SELECT',
       'order_party: DELETE,INSERT,SELECT',
       'outbox_message: DELETE,INSERT,SELECT',
+      'parcel: INSERT,SELECT',
       'platform_check_count: INSERT,SELECT,UPDATE',
       'preference: DELETE,INSERT,SELECT,UPDATE',
       'quote: INSERT,SELECT',
@@ -207,6 +211,10 @@ describe('T3: the role of the server', () => {
       'spent_proof: DELETE,INSERT,SELECT',
       'stored_file: INSERT,SELECT',
       'tenant_menu: DELETE,INSERT,SELECT,UPDATE',
+      'tracking_code: INSERT,SELECT',
+      'tracking_event: INSERT,SELECT',
+      'tracking_message: DELETE,INSERT,SELECT',
+      'tracking_subscription: DELETE,INSERT,SELECT',
       'user_role: DELETE,INSERT,SELECT',
     ]);
     const columns = await rows<{ name: string }>(`
@@ -224,10 +232,12 @@ describe('T3: the role of the server', () => {
       'order_box.sub_order_no',
       'order_draft.typed',
       'order_draft.updated_at',
+      ...['detail', 'last_event_at', 'poll_at', 'poll_failures', 'status'].map((name) => `parcel.${name}`),
       ...['description', 'it', 'name'].map((name) => `role.${name}`),
       ...['expires_at', 'tries'].map((name) => `sent_code.${name}`),
       ...writtenOfOrders.map((name) => `shipment_order.${name}`),
       'tenant.gives_beyond_own',
+      ...['detail', 'last_seen_at', 'mapped_at', 'mapped_by', 'sample', 'seen'].map((name) => `tracking_code.${name}`),
     ]);
   });
 
@@ -238,6 +248,7 @@ describe('T3: the role of the server', () => {
     expect(definers.map((row) => row.name)).toEqual([
       'audit_refused_sign_in',
       'claim_job',
+      'claim_parcels',
       'decide_claim',
       'demand_claim',
       'demand_not_handed_over',
@@ -251,6 +262,7 @@ describe('T3: the role of the server', () => {
       'living_sessions',
       'may_issue_token',
       'move_money',
+      'orders_of_number',
       'platform_claim',
       'platform_claim_counts',
       'platform_claim_file',
@@ -293,6 +305,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...permissionTables,
     ...shellTables,
     ...quoteTables,
+    ...trackingTables,
   }).filter((value) => is(value, PgTable));
   expect(tables.length).toBeGreaterThan(15);
   for (const table of tables) {

@@ -150,4 +150,9 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'user.decideRoles': { id, accepted: false },
   'role.setting': none,
   'role.setSetting': { givesBeyondOwn: false },
+  'track.recognise': { numbers: 'none' },
+  'track.batch': { numbers: 'NONE-1' },
+  'track.statusCount': { numbers: 'NONE-1' },
+  'track.details': { id },
+  'order.trackList': { id },
 };

@@ -30,6 +30,8 @@ const platformTables = [
   'sent_code', // precedes a tenant: hashes
   'server_key', // the servers' own
   'spent_proof', // hashes
+  'tracking_code', // what codes of carriers mean, for all tenants
+  'tracking_message', // names of messages that were taken
 ];
 
 test('every table is a tenant table under forced row-level security, or listed here (T2)', async () => {

@@ -125,6 +125,11 @@ const number = found(
   "SELECT customer_no AS id FROM shipment_order WHERE tenant_id = $1 AND order_source IN ('api', 'shopify', 'amazon', 'ebay') ORDER BY random()",
 );
 
+const onItsWay = (column: string) =>
+  found(`SELECT ${column} AS id FROM shipment_order WHERE tenant_id = $1 AND logistics_status = 'in_warehouse' ORDER BY random()`);
+const tracked = onItsWay('id');
+const trackingNumber = onItsWay('tracking_number');
+
 const one: IdCase = { of: order };
 const several: IdCase = { of: order, as: (id) => [id] };
 /** Built-in menus have ids shared by all tenants. */
@@ -177,6 +182,11 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   },
   'order.logistics id': one,
   'order.incomeFlow id': { of: found("SELECT order_id AS id FROM ledger_transfer WHERE tenant_id = $1 AND cause = 'pay'") },
+  'order.trackList id': one,
+  'track.details id': { of: tracked },
+  'track.batch numbers': { of: trackingNumber },
+  'track.statusCount numbers': { of: trackingNumber },
+  'track.recognise numbers': { of: number },
   'order.scan number': { of: number },
   'order.external numbers': { of: number },
   'order.close ids': one,
