@@ -82,10 +82,10 @@ export const orderMoves = {
     from: { document: ['ordering', 'generated', 'order_failed'], logistics: beforeWarehouse, money: ['paid'] },
     to: { document: 'voided', money: 'refunded' },
   },
-  /** The merchant hands the parcel over. */
-  goOnline: { from: { document: ['generated'], logistics: ['order_placed'] }, to: { logistics: 'online' } },
+  /** The merchant hands the paid parcel over. */
+  goOnline: { from: { document: ['generated'], logistics: ['order_placed'], money: ['paid'] }, to: { logistics: 'online' } },
   /** The hand-over is cancelled before a warehouse has the parcel. */
-  withdrawHandOver: { from: { document: ['generated'], logistics: ['online'] }, to: { logistics: 'order_placed' } },
+  withdrawHandOver: { from: { document: ['generated'], logistics: ['online'], money: ['paid'] }, to: { logistics: 'order_placed' } },
   warehouse: { from: { document: ['generated'], logistics: ['order_placed', 'online', 'detained'] }, to: { logistics: 'in_warehouse' } },
   dispatch: { from: { document: ['generated'], logistics: ['in_warehouse', 'detained'] }, to: { logistics: 'out_of_warehouse' } },
   deliver: { from: { document: ['generated'], logistics: ['out_of_warehouse', 'detained'] }, to: { logistics: 'delivered' } },

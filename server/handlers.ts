@@ -13,6 +13,7 @@ import { createOrderHandlers } from './orders/handlers.ts';
 import { createPermissionHandlers } from './permission/handlers.ts';
 import { createProductHandlers } from './products/handlers.ts';
 import type { Services } from './services.ts';
+import { createShipmentHandlers } from './shipments/handlers.ts';
 import { createSignInHandlers } from './sign-in/handlers.ts';
 import { createTrackingHandlers } from './tracking/handlers.ts';
 
@@ -36,6 +37,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createOrderHandlers(services),
     ...createPermissionHandlers(services),
     ...createProductHandlers(services),
+    ...createShipmentHandlers(services),
     ...createSignInHandlers(services),
     ...createTrackingHandlers(services),
   };

@@ -2,6 +2,7 @@ import type { Database } from './db/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { JobKind } from './jobs/run-job.ts';
 import { createTrackQuery } from './tracking/track-query.ts';
+import { createShipments } from './shipments/shipments.ts';
 
 export interface ParcelDeps {
   readonly database: Database;
@@ -12,5 +13,5 @@ export interface ParcelDeps {
 /** Creates the services between payment and delivery: labels, printing, hand-over, tracking. */
 export function createParcelServices({ database, now }: ParcelDeps) {
   const jobKinds: Readonly<Record<string, JobKind>> = {};
-  return { services: { trackQuery: createTrackQuery(database, now) }, jobKinds };
+  return { services: { shipments: createShipments(database, now), trackQuery: createTrackQuery(database, now) }, jobKinds };
 }

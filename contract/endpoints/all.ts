@@ -4,6 +4,7 @@ import { addressEndpoints } from './address.ts';
 import { authEndpoints } from './auth.ts';
 import { claimEndpoints } from './claim.ts';
 import { commonEndpoints } from './common.ts';
+import { deliverEndpoints } from './deliver.ts';
 import { importEndpoints } from './import.ts';
 import { noticeEndpoints } from './notice.ts';
 import { orderEndpoints } from './order.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...orderEndpoints,
   ...orderWriteEndpoints,
   ...claimEndpoints,
+  ...deliverEndpoints,
   ...importEndpoints,
   ...addressEndpoints,
   ...productEndpoints,

@@ -14,6 +14,7 @@ import { noticeTexts } from '../notices/texts.ts';
 import { orderTexts } from '../orders/texts.ts';
 import { permissionTexts } from '../permission/texts.ts';
 import { productTexts } from '../products/texts.ts';
+import { shipmentTexts } from '../shipments/texts.ts';
 import { signInTexts } from '../sign-in/texts.ts';
 import { trackingTexts } from '../tracking/texts.ts';
 import type { Language } from './caller.ts';
@@ -34,6 +35,7 @@ const texts = {
   ...orderTexts,
   ...permissionTexts,
   ...productTexts,
+  ...shipmentTexts,
   ...signInTexts,
   ...trackingTexts,
   ...callTexts,

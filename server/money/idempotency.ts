@@ -43,9 +43,9 @@ export async function once<T, A = undefined>(
   return known.reply as T;
 }
 
-/** Reports whether a batch changed no row; its key may then be used again (security M1). */
+/** Reports whether a batch refused every row; its key may then be used again (security M1). A batch without rows may have an effect. */
 function isUndone(reply: unknown): boolean {
-  return typeof reply === 'object' && reply !== null && 'done' in reply && 'failed' in reply && reply.done === 0;
+  return typeof reply === 'object' && reply !== null && 'done' in reply && 'failed' in reply && reply.done === 0 && reply.failed !== 0;
 }
 
 /** Sorts the keys of records, because their order does not distinguish inputs. */

@@ -23,7 +23,11 @@ export type OrderPermission =
   | 'order:confirm'
   | 'order:delete'
   | 'order:import'
-  | 'track:query';
+  | 'track:query'
+  | 'deliver:list'
+  | 'deliver:edit'
+  | 'deliver:confirm'
+  | 'deliver:cancel';
 
 type WithPrincipal = Pick<SignedInCaller, 'principal'>;
 

@@ -25,6 +25,8 @@ export const tenant = pgTable('tenant', {
   givesBeyondOwn: boolean('gives_beyond_own').notNull(),
   /** Days after delivery or hand-over within which an order may be claimed. */
   claimDays: integer('claim_days').notNull(),
+  /** Hours after its confirmation within which a hand-over can be cancelled; 0 means never. */
+  handOverCancelHours: integer('hand_over_cancel_hours').notNull(),
 });
 
 export const appUser = pgTable('app_user', {

@@ -8,6 +8,7 @@ import { insertNotices } from './demo-notices.ts';
 import { type DemoOrder, demoOrder } from './demo-orders.ts';
 import { insertProducts, type TariffCheck } from './demo-products.ts';
 import { insertShell } from './demo-shell.ts';
+import { insertShipments } from './demo-shipments.ts';
 import { createRandom, type Random } from './random.ts';
 import { enterTenant, insertAccounts, insertRole } from './tenant.ts';
 
@@ -55,6 +56,7 @@ export async function seedDemo({ client, now, hashPassword, checkTariff, newKeys
       for (const tenant of merchants) await insertNotices(client, tenant, random, moment);
     }
     for (const tenant of merchants) await insertClaims(client, tenant, now);
+    for (const tenant of merchants) await insertShipments(client, tenant, now);
     if (!isNew) await bringUpToMoney(client, now);
     else for (const tenant of merchants) await insertMoney(client, tenant, now);
     await insertReviewers(client, passwordHash);

@@ -16,6 +16,7 @@ import * as orderTables from '../../../server/orders/db/tables.ts';
 import * as permissionTables from '../../../server/permission/db/tables.ts';
 import * as quoteTables from '../../../server/quotes/db/tables.ts';
 import * as trackingTables from '../../../server/tracking/db/tables.ts';
+import * as shipmentTables from '../../../server/shipments/db/tables.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
@@ -137,6 +138,7 @@ const writtenOfOrders = [
   'refunded_at',
   'remark',
   'settlement_status',
+  'ship_at',
   'signature_service',
   'total_amount',
   'tracking_number',
@@ -207,6 +209,9 @@ describe('T3: the role of the server', () => {
       'role_request: DELETE,INSERT,SELECT',
       'sent_code: DELETE,INSERT,SELECT',
       'session: DELETE,INSERT,SELECT',
+      'shipment: INSERT,SELECT',
+      'shipment_line: DELETE,INSERT,SELECT',
+      'shipment_log: INSERT,SELECT',
       'shipment_order: DELETE,INSERT,SELECT',
       'spent_proof: DELETE,INSERT,SELECT',
       'stored_file: INSERT,SELECT',
@@ -235,6 +240,18 @@ describe('T3: the role of the server', () => {
       ...['detail', 'last_event_at', 'poll_at', 'poll_failures', 'status'].map((name) => `parcel.${name}`),
       ...['description', 'it', 'name'].map((name) => `role.${name}`),
       ...['expires_at', 'tries'].map((name) => `sent_code.${name}`),
+      ...[
+        'arrival_date',
+        'cancel_reason',
+        'cancelled_at',
+        'cancelled_by',
+        'confirmed_at',
+        'confirmed_by',
+        'deliver_date',
+        'remark',
+        'state',
+      ].map((name) => `shipment.${name}`),
+      'shipment_line.active',
       ...writtenOfOrders.map((name) => `shipment_order.${name}`),
       'tenant.gives_beyond_own',
       ...['detail', 'last_seen_at', 'mapped_at', 'mapped_by', 'sample', 'seen'].map((name) => `tracking_code.${name}`),
@@ -306,6 +323,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...shellTables,
     ...quoteTables,
     ...trackingTables,
+    ...shipmentTables,
   }).filter((value) => is(value, PgTable));
   expect(tables.length).toBeGreaterThan(15);
   for (const table of tables) {

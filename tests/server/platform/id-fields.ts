@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { endpoints, type ServedId } from '../../../contract/endpoints/all.ts';
 import { endpointIds } from '../../../server/plugins/endpoints.ts';
@@ -129,6 +130,36 @@ const onItsWay = (column: string) =>
   found(`SELECT ${column} AS id FROM shipment_order WHERE tenant_id = $1 AND logistics_status = 'in_warehouse' ORDER BY random()`);
 const tracked = onItsWay('id');
 const trackingNumber = onItsWay('tracking_number');
+/** An order that waits for its hand-over. */
+const waiting = found(
+  `SELECT o.id FROM shipment_order o WHERE o.tenant_id = $1 AND o.document_status = 'generated' AND o.logistics_status = 'order_placed'
+   AND o.settlement_status = 'paid' AND NOT EXISTS (SELECT 1 FROM shipment_line l WHERE l.order_id = o.id AND l.active) ORDER BY random()`,
+);
+const waitingNumber = found(
+  `SELECT o.customer_no AS id FROM shipment_order o WHERE o.tenant_id = $1 AND o.document_status = 'generated'
+   AND o.logistics_status = 'order_placed' AND o.settlement_status = 'paid' ORDER BY random()`,
+);
+/** An open shipment with an order. */
+const shipment: Maker = async (server, side) => {
+  const ids = [await waiting(server, side)];
+  const { envelope } = await server.call('deliver.add', { ids }, { token: side.token, headers: { 'Idempotency-Key': randomUUID() } });
+  return must(envelope.result.id);
+};
+const shippedOrder: Maker = async (server, side) => {
+  const shipmentId = await shipment(server, side);
+  const { rows } = await server.database.admin.query<{ id: string }>('SELECT order_id AS id FROM shipment_line WHERE shipment_id = $1', [
+    shipmentId,
+  ]);
+  return must(rows[0]).id;
+};
+/** The shipment of an order, or one of the asking side's own. */
+const shipmentFor = async (server: TestServer, asking: Side, orderId: string) => {
+  const { rows } = await server.database.admin.query<{ id: string }>(
+    'SELECT shipment_id AS id FROM shipment_line WHERE order_id::text = $1 AND tenant_id = $2 AND active',
+    [orderId, asking.tenantId],
+  );
+  return { id: rows[0]?.id ?? (await shipment(server, asking)) };
+};
 
 const one: IdCase = { of: order };
 const several: IdCase = { of: order, as: (id) => [id] };
@@ -212,6 +243,23 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'order.importOutcome key': { of: importKey },
   'order.importAgain key': { of: importKey },
   'order.importAgain rows.id': "a row of the import that the key names; another's key names none",
+  'deliver.batch ids': { of: waiting },
+  'deliver.add ids': { of: waiting, as: (id) => [id] },
+  'deliver.edit id': { of: shipment },
+  'deliver.addOrders id': { of: shipment, beside: async (server, asking) => ({ ids: [await waiting(server, asking)] }) },
+  'deliver.addOrders ids': { of: waiting, as: (id) => [id], beside: async (server, asking) => ({ id: await shipment(server, asking) }) },
+  'deliver.addOrders numbers': {
+    of: waitingNumber,
+    beside: async (server, asking) => ({ id: await shipment(server, asking), ids: undefined }),
+  },
+  'deliver.removeOrders id': { of: shipment },
+  'deliver.removeOrders ids': { of: shippedOrder, as: (id) => [id], beside: shipmentFor },
+  'deliver.confirm id': { of: shipment, beside: async () => ({ ids: undefined }) },
+  'deliver.confirm ids': { of: waiting, as: (id) => [id] },
+  'deliver.cancel id': { of: shipment },
+  'deliver.detail id': { of: shipment },
+  'deliver.orders id': { of: shipment },
+  'deliver.log id': { of: shipment },
   'permission.parents id': { of: menu },
   'permission.add parentId': { of: menu, beside: async () => ofPage },
   'permission.edit id': { of: menu, beside: async () => ofPage },
