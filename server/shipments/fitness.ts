@@ -7,7 +7,7 @@ type States = Pick<LockedOrder, 'id' | 'document' | 'logistics' | 'money'>;
 
 /** Returns the reason why an order cannot go into a shipment, or null. */
 export function reasonAgainst(order: Omit<States, 'id'>, line: ActiveLine | undefined): Refusal | null {
-  const values = line === undefined ? {} : { no: line.number };
+  const values: Readonly<Record<string, string>> = line === undefined ? {} : { no: line.number };
   if (move(order, 'goOnline') === null) return new Refusal('order_wrong_state', { messageKey: textOf(order, line), values });
   return line === undefined ? null : new Refusal('order_in_shipment', { values });
 }

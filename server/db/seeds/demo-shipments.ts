@@ -31,7 +31,7 @@ export async function insertShipments(client: SeedClient, tenant: DemoTenant, no
   );
   await client.query(
     `WITH waiting AS (
-       SELECT o.tenant_id, o.id, row_number() OVER (ORDER BY o.created_at DESC, o.id) AS nth FROM shipment_order o
+       SELECT o.tenant_id, o.id, row_number() OVER (ORDER BY o.created_at DESC, o.id) AS nth, count(*) OVER () AS total FROM shipment_order o
        WHERE o.tenant_id = $1 AND o.document_status = 'generated' AND o.logistics_status = 'order_placed' AND o.settlement_status = 'paid'
      ), made AS (
        INSERT INTO shipment (tenant_id, id, number, inventory_no, state, deliver_date, remark, created_by, created_at, cancelled_by, cancelled_at, cancel_reason)
@@ -41,7 +41,7 @@ export async function insertShipments(client: SeedClient, tenant: DemoTenant, no
      )
      INSERT INTO shipment_line (tenant_id, shipment_id, order_id, position, active, added_by, added_at)
      SELECT w.tenant_id, story.id, w.id, row_number() OVER (PARTITION BY story.id ORDER BY w.nth), story.state = 'open', $2, $3::timestamptz - story.age::interval
-     FROM waiting w JOIN json_to_recordset($4) AS story (id uuid, state text, age text, low bigint, high bigint) ON w.nth BETWEEN story.low AND story.high`,
+     FROM waiting w JOIN json_to_recordset($4) AS story (id uuid, state text, age text, low bigint, high bigint) ON w.nth BETWEEN story.low AND story.high AND w.total > story.high * 2`,
     [tenant.id, operator, now, JSON.stringify(stories(tenant))],
   );
   await client.query(
@@ -57,7 +57,7 @@ export async function insertShipments(client: SeedClient, tenant: DemoTenant, no
 
 const handOverDays = 8;
 
-/** Of the waiting orders, the latest first: those from `low` to `high` are in the shipment. */
+/** Of the waiting orders, the latest first: those from `low` to `high` are in the shipment, where more than as many wait besides. */
 function stories({ id: tenantId }: DemoTenant) {
   const id = (last: string) => `${tenantId.slice(0, -4)}${tenantId.slice(-1)}f${last}`;
   return [

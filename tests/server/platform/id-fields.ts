@@ -139,6 +139,9 @@ const waitingNumber = found(
   `SELECT o.customer_no AS id FROM shipment_order o WHERE o.tenant_id = $1 AND o.document_status = 'generated'
    AND o.logistics_status = 'order_placed' AND o.settlement_status = 'paid' ORDER BY random()`,
 );
+/** An open shipment without orders. */
+const emptyShipment: Maker = async (server, { token }) =>
+  must((await server.call('deliver.add', {}, { token, headers: { 'Idempotency-Key': randomUUID() } })).envelope.result.id);
 /** An open shipment with an order. */
 const shipment: Maker = async (server, side) => {
   const ids = [await waiting(server, side)];
@@ -158,7 +161,7 @@ const shipmentFor = async (server: TestServer, asking: Side, orderId: string) =>
     'SELECT shipment_id AS id FROM shipment_line WHERE order_id::text = $1 AND tenant_id = $2 AND active',
     [orderId, asking.tenantId],
   );
-  return { id: rows[0]?.id ?? (await shipment(server, asking)) };
+  return { id: rows[0]?.id ?? (await emptyShipment(server, asking)) };
 };
 
 const one: IdCase = { of: order };
@@ -247,10 +250,14 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'deliver.add ids': { of: waiting, as: (id) => [id] },
   'deliver.edit id': { of: shipment },
   'deliver.addOrders id': { of: shipment, beside: async (server, asking) => ({ ids: [await waiting(server, asking)] }) },
-  'deliver.addOrders ids': { of: waiting, as: (id) => [id], beside: async (server, asking) => ({ id: await shipment(server, asking) }) },
+  'deliver.addOrders ids': {
+    of: waiting,
+    as: (id) => [id],
+    beside: async (server, asking) => ({ id: await emptyShipment(server, asking) }),
+  },
   'deliver.addOrders numbers': {
     of: waitingNumber,
-    beside: async (server, asking) => ({ id: await shipment(server, asking), ids: undefined }),
+    beside: async (server, asking) => ({ id: await emptyShipment(server, asking), ids: undefined }),
   },
   'deliver.removeOrders id': { of: shipment },
   'deliver.removeOrders ids': { of: shippedOrder, as: (id) => [id], beside: shipmentFor },
