@@ -139,9 +139,16 @@ const waitingNumber = found(
   `SELECT o.customer_no AS id FROM shipment_order o WHERE o.tenant_id = $1 AND o.document_status = 'generated'
    AND o.logistics_status = 'order_placed' AND o.settlement_status = 'paid' ORDER BY random()`,
 );
-/** An open shipment without orders. */
-const emptyShipment: Maker = async (server, { token }) =>
-  must((await server.call('deliver.add', {}, { token, headers: { 'Idempotency-Key': randomUUID() } })).envelope.result.id);
+const emptyShipments = new Map<string, string>();
+/** An open shipment that a side makes without orders: the same at each call, since replies name it. */
+const emptyShipment: Maker = async (server, { token }) => {
+  const made = emptyShipments.get(token);
+  if (made !== undefined) return made;
+  const { envelope } = await server.call('deliver.add', {}, { token, headers: { 'Idempotency-Key': randomUUID() } });
+  const id = must(envelope.result.id);
+  emptyShipments.set(token, id);
+  return id;
+};
 /** An open shipment with an order. */
 const shipment: Maker = async (server, side) => {
   const ids = [await waiting(server, side)];
