@@ -1,8 +1,8 @@
 import type { Database } from './db/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { JobKind } from './jobs/run-job.ts';
-import { createTrackQuery } from './tracking/track-query.ts';
 import { createShipments } from './shipments/shipments.ts';
+import { createTrackQuery } from './tracking/track-query.ts';
 
 export interface ParcelDeps {
   readonly database: Database;
