@@ -15,8 +15,8 @@ import * as noticeTables from '../../../server/notices/db/tables.ts';
 import * as orderTables from '../../../server/orders/db/tables.ts';
 import * as permissionTables from '../../../server/permission/db/tables.ts';
 import * as quoteTables from '../../../server/quotes/db/tables.ts';
-import * as trackingTables from '../../../server/tracking/db/tables.ts';
 import * as shipmentTables from '../../../server/shipments/db/tables.ts';
+import * as trackingTables from '../../../server/tracking/db/tables.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
