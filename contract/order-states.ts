@@ -126,6 +126,31 @@ function allows<S>(states: readonly S[] | undefined, state: S): boolean {
   return states === undefined || states.includes(state);
 }
 
+/** Work that orders wait for, as the home page counts it and the order list filters by it; an order may need several. */
+export const orderAttentions = ['order_failed', 'unpaid', 'not_handed_over', 'held', 'no_movement', 'quote_expiring'] as const;
+export type OrderAttention = (typeof orderAttentions)[number];
+
+/**
+ * Counts the orders in these states that need the work; null where times decide too.
+ * `server/orders/db/order-attention.ts` has the same conditions in SQL.
+ */
+export function needsAttention(state: OrderState, attention: OrderAttention): boolean | null {
+  const { document, logistics, money } = state;
+  switch (attention) {
+    case 'order_failed':
+      return viewOf(state) === 'order_failed';
+    case 'held':
+      return viewOf(state) === 'detained';
+    case 'unpaid':
+      return (document === 'ordering' || document === 'generated') && money === 'unpaid';
+    case 'not_handed_over':
+      return document === 'generated' && money === 'paid' && logistics === 'order_placed';
+    case 'no_movement':
+    case 'quote_expiring':
+      return null;
+  }
+}
+
 /** States of a claim: a merchant requests money back after hand-over, and the platform decides. */
 export const claimStates = ['requested', 'second_review', 'accepted', 'accepted_part', 'rejected', 'withdrawn'] as const;
 export type ClaimState = (typeof claimStates)[number];

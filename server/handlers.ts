@@ -1,5 +1,6 @@
 import { createAccountHandlers } from './account/handlers.ts';
 import { createAddressHandlers } from './addresses/handlers.ts';
+import { createAnalysisHandlers } from './analysis/handlers.ts';
 import type { Handlers } from './calls/handler.ts';
 import { createChecksHandlers } from './checks/handlers.ts';
 import { createClaimHandlers } from './claims/handlers.ts';
@@ -26,6 +27,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...platform,
     ...createAccountHandlers(services),
     ...createAddressHandlers(services),
+    ...createAnalysisHandlers(services),
     ...createChecksHandlers(services),
     ...createClaimHandlers(services),
     ...createDictionariesHandlers(services),

@@ -5,6 +5,7 @@ import { createPreferences } from './account/preferences.ts';
 import { createShell } from './account/shell.ts';
 import { deliveryReplier, replier, shipperReplier } from './addresses/address-reply.ts';
 import { createAddressBook } from './addresses/addresses.ts';
+import { createAnalysis } from './analysis/analysis.ts';
 import { createCancelling } from './carriers/cancelling.ts';
 import type { Carrier } from './carriers/carrier.ts';
 import { cancellingJob, placingJob } from './carriers/carrier-jobs.ts';
@@ -140,6 +141,7 @@ export function createServices({
     products: createProducts(database, now, tariffCache),
     calculate: createCalculate({ database, pricing, tariffCache, rater }),
     claims: createClaims(database, now),
+    analysis: createAnalysis(database, now, tariffCache),
     orderLookUps: createOrderLookUps(database, now),
     orderCreation,
     imports,

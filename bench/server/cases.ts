@@ -16,6 +16,7 @@ export function cases(numbers: readonly string[]): readonly Case[] {
   return [
     { name: 'page 1 of the order list', calls: [list('pageNo=1&pageSize=10')], atMost: 60 },
     { name: 'page 1 and status counts', calls: [list('pageNo=1&pageSize=10'), counts()], atMost: 120 },
+    { name: 'home page', calls: [{ path: '/oms/analysis/home?lang=' }], atMost: 60 },
     { name: 'status counts', calls: [counts()] },
     { name: 'status tab (delivered)', calls: [list('pageNo=1&pageSize=10&orderStatus=delivered')] },
     { name: 'status tab (draft)', calls: [list('pageNo=1&pageSize=10&orderStatus=draft')] },

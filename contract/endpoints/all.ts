@@ -1,6 +1,7 @@
 import type { InputOf, ReplyOf } from '../endpoint.ts';
 import { accountEndpoints } from './account.ts';
 import { addressEndpoints } from './address.ts';
+import { analysisEndpoints } from './analysis.ts';
 import { authEndpoints } from './auth.ts';
 import { claimEndpoints } from './claim.ts';
 import { commonEndpoints } from './common.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...permissionEndpoints,
   ...trackEndpoints,
+  ...analysisEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

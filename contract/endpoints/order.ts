@@ -18,6 +18,8 @@ const text = () => Optional(Text({ maxLength: limits.text }));
 /** Filters of the order list and its export. */
 const filters = {
   orderStatus: Optional(Coded('order_status')),
+  /** Work that the order needs; see `orderAttentions`. */
+  attention: Optional(Coded('order_attention')),
   settlementStatus: Optional(Coded('settlement_status')),
   confirmStatus: Optional(Coded('confirm_status')),
   logisticsStatus: Optional(Coded('logistics_status')),

@@ -51,7 +51,7 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
 
   /** Exports the selected orders as a workbook, or returns `queued` when a job writes it because they are many (wire.md, Files). */
   async function start(input: CallInput<'order.export'>, caller: SignedInCaller): Promise<ExportFile | 'queued'> {
-    const { search, scope } = await readRequest(database, input, caller);
+    const { search, scope } = await readRequest(database, input, caller, now());
     // The contract limits the number of picked rows.
     if (input.ids !== undefined) return open(input, caller);
     const queued = await database.tenant(scope.tenantId, async (tx) => {
@@ -65,7 +65,7 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
   /** Exports the selected orders at once. Allows two exports per tenant and process (`too_many_requests`). */
   async function open(input: CallInput<'order.export'>, caller: SignedInCaller): Promise<ExportFile> {
     const { tenantId } = caller.principal;
-    const request = await readRequest(database, input, caller);
+    const request = await readRequest(database, input, caller, now());
     places.take(tenantId);
     try {
       const file = await write(request, caller, exported(input));
@@ -100,7 +100,7 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
   async function asJob(input: unknown, caller: SignedInCaller): Promise<JobResult> {
     if (!Check(endpoints['order.export'].body, input)) throw new Refusal('bad_request');
     if (!caller.principal.permissions.has('order:export')) throw new Refusal('forbidden');
-    const request = await readRequest(database, input, caller);
+    const request = await readRequest(database, input, caller, now());
     const amounts = request.columns.some(({ only }) => only === 'amounts');
     const permissions = ['order:export', 'order:exportAll', ...(amounts ? ['order:amount'] : []), keyOfRows(request.scope)];
     return { ...(await write(request, caller)), contentType: workbookType, permissions };
@@ -110,13 +110,18 @@ export function createOrderExport({ database, now, jobs, atOnce }: ExportDeps) {
 }
 
 /** Checks the request against the caller's permissions; exporting more than picked rows needs `order:exportAll`. */
-async function readRequest(database: Database, input: CallInput<'order.export'>, caller: SignedInCaller): Promise<ExportRequest> {
+async function readRequest(
+  database: Database,
+  input: CallInput<'order.export'>,
+  caller: SignedInCaller,
+  now: Date,
+): Promise<ExportRequest> {
   if (input.ids?.length === 0) throw new Refusal('nothing_selected');
   if (input.ids === undefined && !caller.principal.permissions.has('order:exportAll'))
     throw new Refusal('forbidden', { logged: { permission: 'order:exportAll' } });
   const visibility = await visibilityFor(database, caller);
   const columns = chosenColumns(input.fields, visibility);
-  const search = { ...readFilters(input), ...(input.ids === undefined ? {} : { ids: input.ids.filter(isOrderId) }) };
+  const search = { ...readFilters(input, now), ...(input.ids === undefined ? {} : { ids: input.ids.filter(isOrderId) }) };
   checkSearch(search, visibility);
   const scope = await database.tenant(caller.principal.tenantId, (tx) => scopeOf(tx, caller, 'order:export'));
   return { columns, search, sort: readSort(input, caller), visibility, scope };

@@ -2,7 +2,7 @@ import type { CallInput } from '../../contract/endpoints/all.ts';
 import type { FieldProblem } from '../../contract/envelope.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { type OrderView, orderViews } from '../../contract/order-states.ts';
+import { type OrderView, orderAttentions, orderViews } from '../../contract/order-states.ts';
 import { dayNumber, exactRange, rangeProblem } from '../../contract/values/date-range.ts';
 import { parseNumbers } from '../../contract/values/number-list.ts';
 import { Refusal } from '../calls/refusal.ts';
@@ -11,12 +11,13 @@ import { containFilters, equalFilters, type LocalRange, numberFilters, type Orde
 type Filters = Partial<Omit<CallInput<'order.list'>, 'pageNo' | 'pageSize' | 'column' | 'order'>>;
 
 /**
- * Turns the filters of a call into a search; empty texts are ignored.
+ * Turns the filters of a call into a search; empty texts are ignored. Some filters depend on the current time.
  * @throws Refusal `too_many_numbers`, `range_too_long`, `range_reversed` or `invalid_fields` with the fields
  */
-export function readFilters(filters: Filters): OrderSearch {
+export function readFilters(filters: Filters, now: Date): OrderSearch {
   return {
     ...readView(filters.orderStatus),
+    ...readAttention(filters.attention, now),
     equals: collect(keysOf(equalFilters), (name) => nonEmpty(filters[name])),
     numbers: collect(keysOf(numberFilters), (name) => readNumbers(name, filters[name])),
     contains: collect(keysOf(containFilters), (name) => nonEmpty(filters[name])),
@@ -34,6 +35,14 @@ function readView(value: string | undefined): { view?: OrderView | null } {
   const wanted = nonEmpty(value);
   if (wanted === undefined || wanted === 'all') return {};
   return { view: orderViews.find((view) => view === wanted) ?? null };
+}
+
+/** Null stands for unknown work, which no order needs. */
+function readAttention(value: string | undefined, at: Date): Pick<OrderSearch, 'attention'> {
+  const wanted = nonEmpty(value);
+  if (wanted === undefined) return {};
+  const needs = orderAttentions.find((one) => one === wanted);
+  return { attention: needs === undefined ? null : { needs, at } };
 }
 
 function readNumbers(path: string, pasted: string | undefined): string[] | undefined {

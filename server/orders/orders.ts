@@ -22,7 +22,7 @@ import { checkSearch, maySeeAmounts, visibilityOf } from './order-visibility.ts'
 export function createOrders(database: Database, now: () => Date, queue: Queue) {
   async function list(input: CallInput<'order.list'>, caller: SignedInCaller): Promise<CallReply<'order.list'>> {
     const { pageNo = 1, pageSize = limits.pageSizeDefault } = input;
-    const search = readFilters(input);
+    const search = readFilters(input, now());
     const sort = readSort(input, caller);
     const { tenantId } = caller.principal;
     const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
@@ -51,7 +51,7 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
 
   async function statusCount(input: CallInput<'order.statusCount'>, caller: SignedInCaller): Promise<CallReply<'order.statusCount'>> {
     const { tenantId } = caller.principal;
-    const search = readFilters(input);
+    const search = readFilters(input, now());
     const { scope, tally } = await database.readOnly(tenantId, async (tx, last) => {
       checkSearch(search, await visibilityOf(tx, caller));
       const scope = await scopeOf(tx, caller, 'order:list');

@@ -118,7 +118,8 @@ function productRow({ row, tariff }: Sold, { language }: SignedInCaller, textOf:
   };
 }
 
-function transitText({ from, to }: { readonly from: number; readonly to: number }, language: SignedInCaller['language']): string {
+/** Formats a range of days: `4–8 days`. */
+export function transitText({ from, to }: { readonly from: number; readonly to: number }, language: SignedInCaller['language']): string {
   const days = from === to ? String(to) : `${from}–${to}`;
   return phrase({ zh_CN: '{days} 天', en_US: '{days} days' }, language, { days });
 }

@@ -131,7 +131,7 @@ describe('a phone', () => {
 });
 
 describe('a window of 1280 px', () => {
-  it('shows a list up to a column beside the actions, and what the accounts hold on one line, however long the name of a currency', async () => {
+  it('shows a list up to a column beside the actions, and the figures of the home page on one line, however long their titles', async () => {
     const { page, close } = await visitAs('merchant', null, desk);
     const head = (name: string) => page.locator('.ws-kept:not([hidden])').getByRole('columnheader', { name, exact: true });
     for (const [path, last] of [
@@ -147,10 +147,12 @@ describe('a window of 1280 px', () => {
     }
 
     await visitWithin(page, '/dashboard/analysis');
-    await page.getByText('Hong Kong Dollar').waitFor();
-    const figures = page.getByRole('region', { name: 'Account balance' }).locator('.wb-number');
-    const tops = await figures.evaluateAll((all) => all.map((figure) => Math.round(figure.getBoundingClientRect().top)));
-    expect([tops.length > 3, new Set(tops).size]).toEqual([true, 1]);
+    const tiles = page.getByRole('region', { name: 'Needs work' }).locator('.wb-number');
+    await tiles.nth(5).waitFor();
+    const tops = await tiles.evaluateAll((all) => all.map((figure) => Math.round(figure.getBoundingClientRect().top)));
+    expect([tops.length, new Set(tops).size]).toEqual([6, 1]);
+    const money = page.getByRole('region', { name: 'Money' }).locator('.wl-scroll, .ant-table-content').first();
+    expect(await money.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(1);
     await close();
   });
 });
@@ -158,17 +160,15 @@ describe('a window of 1280 px', () => {
 describe('a block that cannot be loaded', () => {
   it('takes no more than it needs, apart from the blocks beside it', async () => {
     const { page, close } = await visitAs('merchant', null, { ...phone, expectFailures: true });
-    await page.route('**/omsUserAccount/list*', (route) =>
+    await page.route('**/analysis/home*', (route) =>
       route.fulfill({ status: 503, json: { success: false, message: 'busy', code: 503, result: null, timestamp: 0 } }),
     );
     await page.goto('/');
     const state = page.locator('.ws-kept:not([hidden]) .wb-state');
     await state.waitFor();
-    const below = page.getByRole('region', { name: 'Orders of the last 31 days' });
-    await below.waitFor();
-    const [failed, next] = [await state.boundingBox(), await below.boundingBox()];
+    const [failed, above] = [await state.boundingBox(), await page.locator('.wb-greeting').boundingBox()];
     expect(failed?.height).toBeLessThan(260);
-    expect((next?.y ?? 0) - (failed?.y ?? 0) - (failed?.height ?? 0)).toBe(16);
+    expect((failed?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBe(16);
     await close();
   });
 });

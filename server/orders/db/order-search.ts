@@ -1,8 +1,10 @@
-import { and, eq, gte, ilike, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type OrderState, type OrderView, viewPrecedence } from '../../../contract/order-states.ts';
+import type { OrderAttention, OrderView } from '../../../contract/order-states.ts';
 import { escapeLike, rowCondition } from '../../permission/db/row-rules.ts';
+import { attentionCondition } from './order-attention.ts';
 import { type OrderRows, orderRuleColumns } from './order-rows.ts';
+import { viewCondition } from './order-views.ts';
 import { shipmentOrder } from './tables.ts';
 
 /** The tenant, the orders that the caller may see, and the time zone (IANA) in which times are read and written. */
@@ -50,6 +52,8 @@ export interface LocalRange {
 /** Search conditions; all of them must hold. */
 export interface OrderSearch {
   readonly view?: OrderView | null;
+  /** Orders that need this work at this moment; null matches none. */
+  readonly attention?: { readonly needs: OrderAttention; readonly at: Date } | null;
   readonly ids?: readonly string[];
   readonly equals?: { readonly [F in keyof typeof equalFilters]?: string };
   readonly numbers?: { readonly [F in keyof typeof numberFilters]?: readonly string[] };
@@ -62,6 +66,8 @@ export function orderCondition(scope: OrderScope, search: OrderSearch): SQL | un
   const found: (SQL | undefined)[] = [inScope(scope)];
   // An unknown view matches no order.
   if (search.view !== undefined) found.push(search.view === null ? sql`false` : viewCondition(search.view));
+  if (search.attention === null) found.push(sql`false`);
+  else if (search.attention !== undefined) found.push(attentionCondition(scope.tenantId, search.attention.needs, search.attention.at));
   if (search.ids !== undefined) found.push(sql`${shipmentOrder.id} = any(${sql.param(search.ids)}::uuid[])`);
   for (const [name, column] of entriesOf(equalFilters)) {
     const value = search.equals?.[name];
@@ -86,21 +92,6 @@ export function orderCondition(scope: OrderScope, search: OrderSearch): SQL | un
 export function inScope({ tenantId, timeZone, rows }: OrderScope): SQL | undefined {
   return and(eq(shipmentOrder.tenantId, tenantId), rowCondition(orderRuleColumns, rows, timeZone));
 }
-
-/** Matches orders that count under this view: in its states and in no view that the contract lists before it. */
-export function viewCondition(view: OrderView): SQL | undefined {
-  const at = viewPrecedence.findIndex((row) => row.view === view);
-  const own = viewPrecedence[at];
-  if (own === undefined) return sql`false`;
-  const before = viewPrecedence.slice(0, at).filter((row) => row.axis !== own.axis);
-  return and(sql`${axisColumns[own.axis]} = ${own.is}`, ...before.map((row) => ne(axisColumns[row.axis], sql`${row.is}`)));
-}
-
-const axisColumns = {
-  document: shipmentOrder.documentStatus,
-  logistics: shipmentOrder.logisticsStatus,
-  money: shipmentOrder.settlementStatus,
-} satisfies Record<keyof OrderState, unknown>;
 
 /** A subquery, so that the columns' indexes are used: with OR the planner would scan all orders in sort order. */
 function numberCondition(scope: OrderScope, columns: readonly AnyPgColumn[], values: readonly string[]): SQL {

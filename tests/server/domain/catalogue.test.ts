@@ -284,6 +284,7 @@ describe('T3: the role of the server', () => {
       'platform_claim_counts',
       'platform_claim_file',
       'platform_claims',
+      'platform_figures',
       'platform_shell',
       'purge_expired',
       'purge_quotes',

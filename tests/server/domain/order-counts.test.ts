@@ -26,6 +26,7 @@ async function filters(): Promise<Readonly<Record<string, Filters>>> {
   const order = await domain.services.orders.detail({ id: must(id) }, merchant);
   const [remarked] = (await domain.services.orders.list({ ...month, remark: '易碎' }, merchant)).records;
   return {
+    attention: { attention: 'held' },
     settlementStatus: { settlementStatus: 'paid' },
     confirmStatus: { confirmStatus: 'pending_review' },
     logisticsStatus: { logisticsStatus: 'in_warehouse' },

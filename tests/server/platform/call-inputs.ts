@@ -45,6 +45,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'notice.markRead': { anntId: id },
   'job.list': none,
   'job.download': { id },
+  'analysis.home': none,
   'order.list': none,
   'order.statusCount': none,
   'order.detail': { id },
