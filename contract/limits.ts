@@ -61,8 +61,6 @@ export const limits = {
   goodsLines: 1000,
   /** Validity of a quote. */
   quoteMinutes: 30,
-  /** A parcel on its way needs a look when it has not moved for this many days. */
-  noMovementDays: 7,
   /** How long a role request waits for a second person. */
   roleRequestMs: 604_800_000,
   /** Checks per user and minute, because they disclose existing values. */

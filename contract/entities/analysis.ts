@@ -35,7 +35,7 @@ const MoneyFigures = record({
   days: List(record({ day: Day(), spent: orNull(Amount()), balance: orNull(Amount()) })),
 });
 
-/** The deliveries of one product, counted from the day on which the warehouse received the parcel. */
+/** The deliveries of one product, in whole days since the hand-over. */
 const ProductDeliveries = record({
   productCode: Text(),
   productName: Text(),

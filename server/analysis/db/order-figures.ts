@@ -38,17 +38,14 @@ export interface DeliveryCount {
   readonly deliveredLast: number;
 }
 
-/** Counts deliveries by product and duration; the duration counts calendar days since the parcel was received, or else handed over. */
+/** Counts deliveries by product and duration: whole days since the hand-over, as the track query counts them. */
 export async function countDeliveries(tx: Transaction, scope: OrderScope, days: Days): Promise<DeliveryCount[]> {
   const { deliveredAt, warehousedAt, shipAt, productCode } = shipmentOrder;
+  const taken = sql`extract(epoch from ${deliveredAt} - coalesce(${shipAt}, ${warehousedAt}, ${deliveredAt}))`;
   const found = await tx.execute<DeliveryCount & Record<string, unknown>>(sql`
-    select "productCode", greatest(last - first, 0) as days, count(*)::int as delivered,
-      (count(*) filter (where last = ${days.to}::date))::int as "deliveredLast"
-    from (
-      select ${productCode} as "productCode", (${deliveredAt} at time zone ${scope.timeZone})::date as last,
-        (coalesce(${warehousedAt}, ${shipAt}, ${deliveredAt}) at time zone ${scope.timeZone})::date as first
-      from ${shipmentOrder} where ${orderCondition(scope, { ranges: { deliveryTime: wholeDays(days) } })}
-    ) delivery group by 1, 2`);
+    select ${productCode} as "productCode", greatest(floor(${taken} / 86400), 0)::int as days, count(*)::int as delivered,
+      (count(*) filter (where (${deliveredAt} at time zone ${scope.timeZone})::date = ${days.to}::date))::int as "deliveredLast"
+    from ${shipmentOrder} where ${orderCondition(scope, { ranges: { deliveryTime: wholeDays(days) } })} group by 1, 2`);
   return found.rows;
 }
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { limits } from '../../../contract/limits.ts';
 import type { OrderAttention } from '../../../contract/order-states.ts';
 import { quote } from '../../quotes/db/tables.ts';
+import { parcel } from '../../tracking/db/tables.ts';
 import { viewCondition } from './order-views.ts';
 import { shipmentOrder } from './tables.ts';
 
@@ -24,16 +25,17 @@ export function attentionCondition(tenantId: string, attention: OrderAttention, 
       return sql`${documentStatus} = 'generated' and ${settlementStatus} = 'paid' and ${logisticsStatus} = 'order_placed'`;
     case 'no_movement':
       return sql`${logisticsStatus} in ('online', 'in_warehouse', 'out_of_warehouse') and ${settlementStatus} <> 'chargeback'
-        and ${lastMovement} < ${daysBefore(now, limits.noMovementDays)}`;
+        and ${lastMovement} < ${stalledSince(now)} and not exists (select 1 from ${parcel} where ${parcel.tenantId} = ${tenantId}
+          and ${parcel.orderId} = ${shipmentOrder.id} and ${parcel.lastEventAt} >= ${stalledSince(now)})`;
     case 'quote_expiring':
       return sql`${documentStatus} = 'draft' and ${shipmentOrder.quoteId} = any(array(select ${quote.id} from ${quote}
         where ${quote.tenantId} = ${tenantId} and ${quote.expiresAt} > ${now.toISOString()}::timestamptz))`;
   }
 }
 
-/** When the parcel last moved, as far as the order itself knows. */
+/** The last move that the order itself knows; tracking events may be later. */
 const lastMovement = sql`greatest(${shipmentOrder.shipAt}, ${shipmentOrder.warehousedAt}, ${shipmentOrder.exitedAt})`;
 
-function daysBefore(now: Date, days: number): SQL {
-  return sql`${new Date(now.getTime() - days * dayMs).toISOString()}::timestamptz`;
+function stalledSince(now: Date): SQL {
+  return sql`${new Date(now.getTime() - limits.trackStalledDays * dayMs).toISOString()}::timestamptz`;
 }

@@ -52,7 +52,7 @@ const conditions: Readonly<Record<OrderAttention, () => string>> = {
   not_handed_over: () => "document_status = 'generated' AND settlement_status = 'paid' AND logistics_status = 'order_placed'",
   held: () => "logistics_status = 'detained' AND settlement_status NOT IN ('refunded', 'chargeback')",
   no_movement: () =>
-    `${underWay} AND greatest(ship_at, warehoused_at, exited_at) < timestamptz '${domain.clock.now.toISOString()}' - interval '${limits.noMovementDays} days'`,
+    `${underWay} AND greatest(ship_at, warehoused_at, exited_at) < timestamptz '${domain.clock.now.toISOString()}' - interval '${limits.trackStalledDays} days'`,
   quote_expiring: () => `id = '${quoted}'`,
 };
 
@@ -86,9 +86,25 @@ describe('what needs work', () => {
     expect(must((await home()).work).no_movement).toBe(before - 1);
   });
 
+  test('a parcel with a recent tracking event is looked at no more', async () => {
+    const before = must((await home()).work).no_movement;
+    const [id] = await orderIds(domain, tenants.harbour, conditions.no_movement(), 1);
+    const add = (days: number, number: string) =>
+      domain.behind.admin.query(
+        `INSERT INTO parcel (tenant_id, id, order_id, carrier, number, since, last_event_at)
+         VALUES ($1, gen_random_uuid(), $2, 'unrecognised', $3, $4, $4)`,
+        [tenants.harbour, must(id), number, new Date(domain.clock.now.getTime() - days * 86_400_000)],
+      );
+    await add(limits.trackStalledDays + 1, 'OLDEVENT');
+    expect(must((await home()).work).no_movement).toBe(before);
+    await add(limits.trackStalledDays - 1, 'NEWEVENT');
+    expect(must((await home()).work).no_movement).toBe(before - 1);
+    expect((await list({ attention: 'no_movement' })).records.map((row) => row.id)).not.toContain(id);
+  });
+
   test('its choices say the number of days', () => {
     const choice = dictionaries.order_attention.find(({ value }) => value === 'no_movement');
-    for (const text of [choice?.zh_CN, choice?.en_US]) expect(text).toContain(` ${limits.noMovementDays} `.trim());
+    for (const text of [choice?.zh_CN, choice?.en_US]) expect(text).toContain(` ${limits.trackStalledDays} `.trim());
     expect(dictionaries.order_attention.map(({ value }) => value)).toEqual([...orderAttentions]);
   });
 });
@@ -167,7 +183,7 @@ describe('deliveries', () => {
       const found = await list({ productCode, deliveryTime_begin: since, deliveryTime_end: day });
       expect([productCode, found.total]).toEqual([productCode, delivered]);
       const { rows } = await domain.behind.admin.query<{ days: number }>(
-        `SELECT (delivered_at AT TIME ZONE 'Asia/Shanghai')::date - (warehoused_at AT TIME ZONE 'Asia/Shanghai')::date AS days
+        `SELECT extract(day FROM delivered_at - ship_at)::int AS days
          FROM shipment_order WHERE tenant_id = $1 AND product_code = $2 AND (delivered_at AT TIME ZONE 'Asia/Shanghai')::date BETWEEN $3 AND $4`,
         [tenants.harbour, productCode, since, day],
       );
