@@ -15,7 +15,7 @@ import { findOrders, type OrderSort } from './db/order-records.ts';
 import type { OrderScope, OrderSearch } from './db/order-search.ts';
 import { countOrders, findOrderIds } from './db/orders.ts';
 import { type ExportColumn, exportColumns } from './export-columns.ts';
-import { readFilters } from './order-filters.ts';
+import { readFiltersAt } from './order-filters.ts';
 import { isOrderId } from './order-id.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
 import { keyOfRows, scopeOf } from './order-scope.ts';
@@ -121,7 +121,7 @@ async function readRequest(
     throw new Refusal('forbidden', { logged: { permission: 'order:exportAll' } });
   const visibility = await visibilityFor(database, caller);
   const columns = chosenColumns(input.fields, visibility);
-  const search = { ...readFilters(input, now), ...(input.ids === undefined ? {} : { ids: input.ids.filter(isOrderId) }) };
+  const search = { ...readFiltersAt(input, now), ...(input.ids === undefined ? {} : { ids: input.ids.filter(isOrderId) }) };
   checkSearch(search, visibility);
   const scope = await database.tenant(caller.principal.tenantId, (tx) => scopeOf(tx, caller, 'order:export'));
   return { columns, search, sort: readSort(input, caller), visibility, scope };

@@ -11,13 +11,20 @@ import { containFilters, equalFilters, type LocalRange, numberFilters, type Orde
 type Filters = Partial<Omit<CallInput<'order.list'>, 'pageNo' | 'pageSize' | 'column' | 'order'>>;
 
 /**
- * Turns the filters of a call into a search; empty texts are ignored. Some filters depend on the current time.
+ * Turns the filters of the order list into a search, those of the current time included.
+ * @throws Refusal as `readFilters`
+ */
+export function readFiltersAt(filters: Filters, now: Date): OrderSearch {
+  return { ...readFilters(filters), ...readAttention(filters.attention, now) };
+}
+
+/**
+ * Turns filters into a search; empty texts are ignored.
  * @throws Refusal `too_many_numbers`, `range_too_long`, `range_reversed` or `invalid_fields` with the fields
  */
-export function readFilters(filters: Filters, now: Date): OrderSearch {
+export function readFilters(filters: Omit<Filters, 'attention'>): OrderSearch {
   return {
     ...readView(filters.orderStatus),
-    ...readAttention(filters.attention, now),
     equals: collect(keysOf(equalFilters), (name) => nonEmpty(filters[name])),
     numbers: collect(keysOf(numberFilters), (name) => readNumbers(name, filters[name])),
     contains: collect(keysOf(containFilters), (name) => nonEmpty(filters[name])),

@@ -14,7 +14,7 @@ import type { OrderScope, OrderSearch } from './db/order-search.ts';
 import { readTally, tallyDays, totalOf } from './db/order-tally.ts';
 import { countOrders, countOrdersByState, listUsedProducts, type StateCount } from './db/orders.ts';
 import { readOrderDetail, readOrderLog } from './order-detail.ts';
-import { readFilters } from './order-filters.ts';
+import { readFiltersAt } from './order-filters.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { checkSearch, maySeeAmounts, visibilityOf } from './order-visibility.ts';
@@ -22,7 +22,7 @@ import { checkSearch, maySeeAmounts, visibilityOf } from './order-visibility.ts'
 export function createOrders(database: Database, now: () => Date, queue: Queue) {
   async function list(input: CallInput<'order.list'>, caller: SignedInCaller): Promise<CallReply<'order.list'>> {
     const { pageNo = 1, pageSize = limits.pageSizeDefault } = input;
-    const search = readFilters(input, now());
+    const search = readFiltersAt(input, now());
     const sort = readSort(input, caller);
     const { tenantId } = caller.principal;
     const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
@@ -51,7 +51,7 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
 
   async function statusCount(input: CallInput<'order.statusCount'>, caller: SignedInCaller): Promise<CallReply<'order.statusCount'>> {
     const { tenantId } = caller.principal;
-    const search = readFilters(input, now());
+    const search = readFiltersAt(input, now());
     const { scope, tally } = await database.readOnly(tenantId, async (tx, last) => {
       checkSearch(search, await visibilityOf(tx, caller));
       const scope = await scopeOf(tx, caller, 'order:list');
