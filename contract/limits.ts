@@ -49,6 +49,8 @@ export const limits = {
   noticeRows: 50,
   /** Larger exports become background jobs. */
   exportAtOnce: 20_000,
+  /** Larger batches of labels become background jobs. */
+  labelsAtOnce: 500,
   /** Larger imports become background jobs. */
   importAtOnce: 2_000,
   /** A search with more numbers stores them in session storage and keeps a short key in the URL. */

@@ -12,6 +12,7 @@ const programs = [
   'server/admin-create.ts',
   'server/imports/reader/read-workbook.ts',
   'server/quotes/rate-worker.ts',
+  'server/labels/label-worker.ts',
   'server/files/pdf/read-pdf.ts',
 ];
 

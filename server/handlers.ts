@@ -8,6 +8,7 @@ import { createDictionariesHandlers } from './dictionaries/handlers.ts';
 import { createFilesHandlers } from './files/handlers.ts';
 import { createImportHandlers } from './imports/handlers.ts';
 import { createJobsHandlers } from './jobs/handlers.ts';
+import { createLabelHandlers } from './labels/handlers.ts';
 import { createMoneyHandlers } from './money/handlers.ts';
 import { createNoticesHandlers } from './notices/handlers.ts';
 import { createOrderHandlers } from './orders/handlers.ts';
@@ -34,6 +35,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createFilesHandlers(services),
     ...createImportHandlers(services),
     ...createJobsHandlers(services),
+    ...createLabelHandlers(services),
     ...createMoneyHandlers(services),
     ...createNoticesHandlers(services),
     ...createOrderHandlers(services),

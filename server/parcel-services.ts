@@ -1,6 +1,10 @@
 import type { Database } from './db/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { JobKind } from './jobs/run-job.ts';
+import { createLabelJob } from './labels/label-job.ts';
+import { createLabels, labelJob } from './labels/labels.ts';
+import type { Renderer } from './labels/renderer.ts';
+import { createLabelTemplates } from './labels/templates.ts';
 import { createShipments } from './shipments/shipments.ts';
 import { createTrackQuery } from './tracking/track-query.ts';
 
@@ -8,10 +12,14 @@ export interface ParcelDeps {
   readonly database: Database;
   readonly now: () => Date;
   readonly jobs: Jobs;
+  readonly renderer: Renderer;
 }
 
 /** Creates the services between payment and delivery: labels, printing, hand-over, tracking. */
-export function createParcelServices({ database, now }: ParcelDeps) {
-  const jobKinds: Readonly<Record<string, JobKind>> = {};
-  return { services: { shipments: createShipments(database, now), trackQuery: createTrackQuery(database, now) }, jobKinds };
+export function createParcelServices({ database, now, jobs, renderer }: ParcelDeps) {
+  const labels = createLabels({ database, now, jobs, renderer });
+  const labelTemplates = createLabelTemplates({ database, now, renderer });
+  const jobKinds: Readonly<Record<string, JobKind>> = { [labelJob]: createLabelJob(labels) };
+  const shipments = createShipments(database, now);
+  return { services: { labels, labelTemplates, shipments, trackQuery: createTrackQuery(database, now) }, jobKinds };
 }

@@ -10,6 +10,7 @@ import { schemaProblems } from './db/prepare-database.ts';
 import { writeProblem } from './db/write-probe.ts';
 import { createFairTurns } from './fairness/turns.ts';
 import { createHandlers } from './handlers.ts';
+import { createRenderer } from './labels/renderer.ts';
 import { createPlatformHandlers } from './platform-handlers.ts';
 import { pageProblems, webFolder } from './plugins/pages.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from './prepare.ts';
@@ -119,6 +120,8 @@ async function startCalls(
   undo.push(() => database.close());
   const rater = createRater({ notice, ...(config.workers > 1 ? { threads: 1 } : {}) });
   undo.push(rater.close);
+  const renderer = createRenderer(notice);
+  undo.push(renderer.close);
   const now = options.replaced?.now ?? (() => new Date());
   const services = createServices({
     now: () => new Date(),
@@ -126,6 +129,7 @@ async function startCalls(
     outboxReadable: config.demo,
     say: notice,
     rater,
+    renderer,
     ...options.replaced,
     database,
   });

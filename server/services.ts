@@ -24,6 +24,7 @@ import { createImports } from './imports/imports.ts';
 import { importJob } from './imports/runs.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { JobKind } from './jobs/run-job.ts';
+import { createRenderer, type Renderer } from './labels/renderer.ts';
 import { createUserAccounts } from './money/accounts.ts';
 import { createNotices } from './notices/notices.ts';
 import { createOrderExport, exportJob } from './orders/export.ts';
@@ -72,6 +73,7 @@ export interface ServiceDeps {
   /** Receives messages for the operator. */
   readonly say?: (message: string) => void;
   readonly rater?: Rater;
+  readonly renderer?: Renderer;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -89,6 +91,7 @@ export function createServices({
   outboxReadable = false,
   say = () => undefined,
   rater = createRater(),
+  renderer = createRenderer(),
 }: ServiceDeps) {
   const attemptLimits = createAttemptLimits(database, now);
   const captchas = createCaptchas(database, now, captchaAnswer);
@@ -106,7 +109,7 @@ export function createServices({
   const pricing = createPricing(now, tariffCache, rater);
   const orderCreation = createOrderCreation({ pricing, jobs, now });
   const imports = createImports({ database, now, jobs, creation: orderCreation, pricing, atOnce: importAtOnce });
-  const parcels = createParcelServices({ database, now, jobs });
+  const parcels = createParcelServices({ database, now, jobs, renderer });
   const jobKinds: Readonly<Record<string, JobKind>> = {
     ...parcels.jobKinds,
     [importJob]: imports.asJob,

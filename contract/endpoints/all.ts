@@ -7,6 +7,7 @@ import { claimEndpoints } from './claim.ts';
 import { commonEndpoints } from './common.ts';
 import { deliverEndpoints } from './deliver.ts';
 import { importEndpoints } from './import.ts';
+import { labelEndpoints } from './label.ts';
 import { noticeEndpoints } from './notice.ts';
 import { orderEndpoints } from './order.ts';
 import { orderWriteEndpoints } from './order-write.ts';
@@ -23,6 +24,7 @@ export const endpoints = {
   ...orderWriteEndpoints,
   ...claimEndpoints,
   ...deliverEndpoints,
+  ...labelEndpoints,
   ...importEndpoints,
   ...addressEndpoints,
   ...productEndpoints,

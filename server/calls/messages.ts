@@ -9,6 +9,7 @@ import { pdfTexts } from '../files/pdf/texts.ts';
 import { fileTexts } from '../files/texts.ts';
 import { importTexts } from '../imports/texts.ts';
 import { jobTexts } from '../jobs/texts.ts';
+import { labelTexts } from '../labels/texts.ts';
 import { moneyTexts } from '../money/texts.ts';
 import { noticeTexts } from '../notices/texts.ts';
 import { orderTexts } from '../orders/texts.ts';
@@ -30,6 +31,7 @@ const texts = {
   ...connectionTexts,
   ...fileTexts,
   ...jobTexts,
+  ...labelTexts,
   ...moneyTexts,
   ...noticeTexts,
   ...orderTexts,

@@ -27,7 +27,8 @@ export type OrderPermission =
   | 'deliver:list'
   | 'deliver:edit'
   | 'deliver:confirm'
-  | 'deliver:cancel';
+  | 'deliver:cancel'
+  | 'label:print';
 
 type WithPrincipal = Pick<SignedInCaller, 'principal'>;
 

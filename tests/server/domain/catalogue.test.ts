@@ -10,6 +10,7 @@ import * as doorTables from '../../../server/codes/db/tables.ts';
 import * as dictionaryTables from '../../../server/dictionaries/db/tables.ts';
 import * as fileTables from '../../../server/files/db/tables.ts';
 import * as importTables from '../../../server/imports/db/tables.ts';
+import * as labelTables from '../../../server/labels/db/tables.ts';
 import * as moneyTables from '../../../server/money/db/tables.ts';
 import * as noticeTables from '../../../server/notices/db/tables.ts';
 import * as orderTables from '../../../server/orders/db/tables.ts';
@@ -147,6 +148,18 @@ const writtenOfOrders = [
 ];
 
 /** Columns of a job that the server writes. */
+const ofLabelBatches = [
+  'content',
+  'content_type',
+  'file_name',
+  'job_id',
+  'left_out',
+  'pages',
+  'printed',
+  'state',
+  'template_id',
+  'template_version',
+];
 const ofJobs = [
   'attempts',
   'available_at',
@@ -191,6 +204,9 @@ describe('T3: the role of the server', () => {
       'job: INSERT,SELECT',
       'job_file_part: DELETE,INSERT,SELECT',
       'known_device: DELETE,INSERT,SELECT',
+      'label_batch: DELETE,INSERT,SELECT',
+      'label_template: INSERT,SELECT',
+      'label_template_version: INSERT,SELECT',
       'login_attempt: DELETE,INSERT,SELECT,UPDATE',
       'login_code: INSERT',
       'order_box: DELETE,INSERT,SELECT',
@@ -234,6 +250,8 @@ describe('T3: the role of the server', () => {
       ...['created', 'expires_at', 'failed', 'job_id', 'kept_until', 'skipped', 'total'].map((name) => `import_run.${name}`),
       ...ofJobs.map((name) => `job.${name}`),
       ...['expires_at', 'last_used_at'].map((name) => `known_device.${name}`),
+      ...ofLabelBatches.map((name) => `label_batch.${name}`),
+      ...['is_default', 'name', 'updated_at', 'version'].map((name) => `label_template.${name}`),
       'order_box.sub_order_no',
       'order_draft.typed',
       'order_draft.updated_at',
@@ -317,6 +335,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...dictionaryTables,
     ...noticeTables,
     ...importTables,
+    ...labelTables,
     ...moneyTables,
     ...claimTables,
     ...fileTables,

@@ -9,6 +9,14 @@ const party = { name: 'x', country: 'XX', city: 'x', addr1: 'x' };
 const rule = { ruleName: 'x', ruleColumn: 'boxCount', ruleConditions: 'eq', ruleValue: '1' };
 const { productCode, consignee, ...shared } = wholeOrder({ goodsType: 'none' });
 const none = {};
+const labelTemplate = {
+  format: 1,
+  kind: 'label',
+  width: 100,
+  height: 50,
+  dpi: 203,
+  elements: [{ type: 'text', x: 5, y: 5, width: 90, height: 20, size: 8, text: '{customerNo}' }],
+};
 
 /**
  * A harmless input for every call that its merchant may make: the named row does not exist, or the content is refused. Uploads
@@ -69,6 +77,18 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'claim.detail': { id },
   'claim.file': { id, fileId: id },
   'claim.review': { id, verdict: 'reject', remark: 'x' },
+  'label.get': { id },
+  'label.getByNumber': { number: 'none' },
+  'label.batch': { ids: [id] },
+  'label.batchDetail': { id },
+  'label.download': { batchId: id },
+  'label.invoices': { ids: id },
+  'label.documents': { ids: [id], kind: 'invoice' },
+  'label.templates': none,
+  'label.template': { id },
+  'label.checkTemplate': { template: labelTemplate },
+  'label.saveTemplate': { id, name: 'x', template: labelTemplate },
+  'label.previewTemplate': { template: labelTemplate, orderId: id },
   'order.batchConfirm': { ids: [id], approved: true },
   'order.updateProduct': { ids: [id] },
   'order.place': { ids: [id] },

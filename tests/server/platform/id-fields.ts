@@ -87,6 +87,17 @@ const pairOf = async (server: TestServer, value: string) => {
   );
   return rows[0] ?? { id: value, fileId: value };
 };
+const labelBatch = found(
+  `INSERT INTO label_batch SELECT tenant_id, gen_random_uuid(), id, 'label', 'done', NULL, 1, 1, 1, '[]', 'label-100x150', 0, 'theirs.pdf', 'application/pdf', '%PDF', now()
+   FROM app_user WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING id --`,
+);
+const labelTemplate = found(
+  `WITH kept AS (
+     INSERT INTO label_template VALUES ($1, gen_random_uuid(), 'label', 'Theirs', 1, false, now()) RETURNING tenant_id, id
+   ) INSERT INTO label_template_version
+     SELECT tenant_id, id, 1, '{"format":1,"kind":"label","width":100,"height":50,"dpi":203,"elements":[{"type":"text","x":1,"y":1,"width":90,"height":20,"size":8,"text":"x"}]}', 'x', now()
+     FROM kept RETURNING template_id AS id --`,
+);
 let made = 0;
 const menu: Maker = async (server, { token }) => {
   made += 1;
@@ -176,11 +187,29 @@ const several: IdCase = { of: order, as: (id) => [id] };
 /** Built-in menus have ids shared by all tenants. */
 const onlyBuiltIn = 'a menu that a tenant made has no rules';
 const ofPlatform = 'for the platform, which reads the claims of all merchants; orders/claim-reviews.test.ts';
+/** The order of the standard input is not there, which is told after the template. */
+const labelTemplateCase: IdCase = { of: labelTemplate };
 const asTyped = 'kept as it is typed; no row is read by it';
 const ofPage = { menuType: '1', name: 'x', path: '/x', component: 'order/OrderList' };
 
 /** A case per field that names a row; a string is the reason why there is none. */
 export const idCases: Readonly<Record<string, IdCase | string>> = {
+  'label.get id': one,
+  'label.get templateId': labelTemplateCase,
+  'label.getByNumber number': { of: number },
+  'label.getByNumber templateId': 'the number is looked up first; label.get has the same field',
+  'label.batch ids': several,
+  'label.batch templateId': labelTemplateCase,
+  'label.batchDetail id': { of: labelBatch },
+  'label.download batchId': { of: labelBatch },
+  'label.download ids': { ...several, beside: async () => ({ batchId: undefined }) },
+  'label.download templateId': { ...labelTemplateCase, beside: async () => ({ batchId: undefined, ids: ['x'] }) },
+  'label.invoices ids': one,
+  'label.documents ids': several,
+  'label.documents templateId': { ...labelTemplateCase, beside: async () => ({ kind: undefined }) },
+  'label.template id': { of: labelTemplate },
+  'label.saveTemplate id': { of: labelTemplate },
+  'label.previewTemplate orderId': one,
   'auth.tokenLogin token': 'a secret, not a name: who has it is who signs in',
   'auth.captcha key': 'the visitor makes it up',
   'preference.get key': 'a name within the user; isolation.test.ts',

@@ -1,0 +1,53 @@
+import { Piscina } from 'piscina';
+import { programBeside } from '../files/limited-process.ts';
+import type { Rendered, RenderTask } from './render.ts';
+
+/** Renders documents in a thread, so that other calls do not wait. */
+export interface Renderer {
+  render(task: RenderTask): Promise<Rendered>;
+  /** Terminates the thread. */
+  close(): Promise<void>;
+}
+
+/** An idle thread ends after this time and frees its fonts. */
+const idleMs = 120_000;
+/** Orders per turn of the thread's heap limit: 1,000 labels stay far below. */
+const heapMegabytes = 384;
+
+/** @param notice reports a thread that fails while idle */
+export function createRenderer(notice: (message: string) => void = console.error): Renderer {
+  let pool: Piscina<RenderTask, Rendered> | null = null;
+
+  function open(): Piscina<RenderTask, Rendered> {
+    const { file, flags } = programBeside(import.meta.url, 'label-worker');
+    const opened = new Piscina<RenderTask, Rendered>({
+      filename: file,
+      name: 'renderInThread',
+      execArgv: [...flags],
+      env: {},
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: idleMs,
+      niceIncrement: 5,
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    });
+    // Without a listener, the error of an idle thread would end the process.
+    opened.on('error', (error) => {
+      notice(`The rendering thread failed: ${error instanceof Error ? error.message : String(error)}`);
+      if (pool === opened) pool = null;
+      opened.destroy().catch((failure: unknown) => notice(`The rendering thread does not end: ${String(failure)}`));
+    });
+    return opened;
+  }
+
+  return {
+    render(task) {
+      pool ??= open();
+      return pool.run(task);
+    },
+    async close() {
+      await pool?.destroy();
+      pool = null;
+    },
+  };
+}
