@@ -20,6 +20,6 @@ export function createParcelServices({ database, now, jobs, renderer }: ParcelDe
   const labels = createLabels({ database, now, jobs, renderer });
   const labelTemplates = createLabelTemplates({ database, now, renderer });
   const jobKinds: Readonly<Record<string, JobKind>> = { [labelJob]: createLabelJob(labels) };
-  const shipments = createShipments(database, now);
+  const shipments = createShipments(database, now, labels);
   return { services: { labels, labelTemplates, shipments, trackQuery: createTrackQuery(database, now) }, jobKinds };
 }

@@ -199,6 +199,15 @@ export const deliverEndpoints = declare({
     query: record({ id: Id(), ...paging, customerNo: Optional(NumberList()), trackingNumber: Optional(NumberList()) }),
     reply: pageOf(ShipmentOrder),
   },
+  'deliver.print': {
+    method: 'GET',
+    path: '/deliver/deliverPrint',
+    access: view,
+    summary: 'The hand-over sheet of a shipment, a PDF with all of its orders and their totals',
+    query: record({ id: Id() }),
+    kind: 'blob',
+    reply: Null(),
+  },
   'deliver.log': {
     method: 'GET',
     path: '/deliver/queryLog',

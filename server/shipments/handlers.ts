@@ -20,6 +20,7 @@ export function createShipmentHandlers({ shipments }: Services): Pick<Handlers, 
     'deliver.totals': (input, caller) => shipments.totals(input, caller),
     'deliver.detail': (input, caller) => shipments.detail(input, caller),
     'deliver.orders': (input, caller) => shipments.orders(input, caller),
+    'deliver.print': (input, caller) => shipments.print(input, caller),
     'deliver.log': (input, caller) => shipments.log(input, caller),
   };
 }

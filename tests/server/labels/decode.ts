@@ -48,3 +48,13 @@ export async function scanPdf(pdf: Buffer, dpi = 203): Promise<Scanned[][]> {
     document.destroy();
   }
 }
+
+/** Returns the text of all pages. */
+export async function textOf(pdf: Buffer): Promise<string> {
+  const document = await (await open()).loadDocument(pdf);
+  try {
+    return [...document.pages()].map((page) => page.getText()).join('\n');
+  } finally {
+    document.destroy();
+  }
+}

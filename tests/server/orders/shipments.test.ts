@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
 import type { ShipmentOutcome } from '../../../contract/entities/deliver.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
+import { scanPdf, textOf } from '../labels/decode.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { keyed, stateOf, withRule } from './orders-world.ts';
 
@@ -241,6 +243,23 @@ describe('confirming', () => {
     expect(told).toEqual(same);
     expect((await domain.services.shipments.groups(narrow, merchant)).length).toBe(0);
     expect((await refusalOf(domain.services.shipments.confirmByShipper(narrow, keyed(merchant)))).code).toBe('nothing_selected');
+  });
+
+  test('the printed sheet has the number as a barcode, every order, and the totals of the database', async () => {
+    const ids = await waitingIds(30);
+    const { id, shipmentNo } = await confirm({ ids });
+    const file = await domain.services.shipments.print({ id: must(id) }, merchant);
+    const pdf = await buffer(file.content);
+    const scanned = (await scanPdf(pdf)).flat().map(({ text }) => text);
+    expect(scanned).toContain(shipmentNo);
+    const text = await textOf(pdf);
+    for (const { customerNo } of await ordersOf(must(id))) expect(text).toContain(customerNo);
+    const { totalTickets, totalPieces, totalWeight, totalSquare } = await sumsOf(ids);
+    for (const total of [totalTickets, totalPieces, totalWeight, totalSquare])
+      expect(text).toMatch(new RegExp(`(^|\\s)${total}(\\s|$)`, 'm'));
+    expect((await refusalOf(domain.services.shipments.print({ id: must((await add(undefined)).id) }, merchant))).code).toBe(
+      'shipment_empty',
+    );
   });
 
   test('an empty shipment is not handed over', async () => {

@@ -131,6 +131,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'deliver.detail': { id },
   'deliver.orders': { id },
   'deliver.log': { id },
+  'deliver.print': { id },
   'product.list': none,
   'product.detail': { code: 'none' },
   'calculate.try': { rules: [{ country: 'US', boxWeight: '1', boxCount: 1 }] },

@@ -303,6 +303,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'deliver.detail id': { of: shipment },
   'deliver.orders id': { of: shipment },
   'deliver.log id': { of: shipment },
+  'deliver.print id': { of: shipment },
   'permission.parents id': { of: menu },
   'permission.add parentId': { of: menu, beside: async () => ofPage },
   'permission.edit id': { of: menu, beside: async () => ofPage },
