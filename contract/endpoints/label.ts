@@ -148,6 +148,15 @@ export const labelEndpoints = declare({
     body: record({ template: LabelTemplate }),
     reply: record({ problems: List(TemplateProblem) }),
   },
+  'label.drawTemplate': {
+    method: 'POST',
+    path: '/oms/designLabel/draw',
+    access: { permission: 'label:template' },
+    asksOnly: true,
+    summary: 'The first page of a template as an SVG picture, with sample data or an order of the caller, and what is wrong with it',
+    body: record({ template: LabelTemplate, orderId: Optional(Id()) }),
+    reply: record({ picture: Text(), problems: List(TemplateProblem) }),
+  },
   'label.saveTemplate': {
     method: 'POST',
     path: '/oms/designLabel/save',

@@ -16,6 +16,7 @@ export function createLabelHandlers({ labels, labelTemplates }: Services): Pick<
     'label.templates': (input, caller) => labelTemplates.list(input, caller),
     'label.template': (input, caller) => labelTemplates.detail(input, caller),
     'label.checkTemplate': (input, caller) => labelTemplates.check(input, caller),
+    'label.drawTemplate': (input, caller) => labelTemplates.draw(input, caller),
     'label.saveTemplate': (input, caller) => labelTemplates.save(input, caller),
     'label.previewTemplate': (input, caller) => labelTemplates.preview(input, caller),
   };

@@ -30,7 +30,8 @@ export interface Rendered {
 
 export type { DocumentKind };
 
-const chains = createFaces();
+/** The faces of this thread, each opened at its first use. */
+export const chains = createFaces();
 
 /** Renders documents into one file. It takes milliseconds per document; `createRenderer` runs it in a thread. */
 export async function render({ template, documents, made }: RenderTask): Promise<Rendered> {

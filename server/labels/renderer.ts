@@ -1,10 +1,13 @@
 import { Piscina } from 'piscina';
 import { programBeside } from '../files/limited-process.ts';
+import type { Drawing, DrawTask } from './draw.ts';
 import type { Rendered, RenderTask } from './render.ts';
 
 /** Renders documents in a thread, so that other calls do not wait. */
 export interface Renderer {
   render(task: RenderTask): Promise<Rendered>;
+  /** Draws a template that is being written, with what is wrong with its elements. */
+  draw(task: DrawTask): Promise<Drawing>;
   /** Terminates the thread. */
   close(): Promise<void>;
 }
@@ -16,11 +19,11 @@ const heapMegabytes = 384;
 
 /** @param notice reports a thread that fails while idle */
 export function createRenderer(notice: (message: string) => void = console.error): Renderer {
-  let pool: Piscina<RenderTask, Rendered> | null = null;
+  let pool: Piscina<RenderTask | DrawTask, Rendered | Drawing> | null = null;
 
-  function open(): Piscina<RenderTask, Rendered> {
+  function open(): Piscina<RenderTask | DrawTask, Rendered | Drawing> {
     const { file, flags } = programBeside(import.meta.url, 'label-worker');
-    const opened = new Piscina<RenderTask, Rendered>({
+    const opened = new Piscina<RenderTask | DrawTask, Rendered | Drawing>({
       filename: file,
       name: 'renderInThread',
       execArgv: [...flags],
@@ -41,9 +44,17 @@ export function createRenderer(notice: (message: string) => void = console.error
   }
 
   return {
-    render(task) {
+    async render(task) {
       pool ??= open();
-      return pool.run(task);
+      const rendered = await pool.run(task);
+      if ('picture' in rendered) throw new Error('The rendering thread answered with a drawing.');
+      return rendered;
+    },
+    async draw(task) {
+      pool ??= open();
+      const drawing = await pool.run(task, { name: 'drawInThread' });
+      if ('file' in drawing) throw new Error('The rendering thread answered with a file.');
+      return drawing;
     },
     async close() {
       await pool?.destroy();

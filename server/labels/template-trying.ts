@@ -8,6 +8,7 @@ import { Refusal, type RefusedField } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { checkTemplate } from './check-template.ts';
 import { extensions, kindKey, renderDocument } from './documents.ts';
+import type { Drawing } from './draw.ts';
 import type { Facts } from './layout/fill.ts';
 import { readPrinted } from './printed-orders.ts';
 import type { Renderer } from './renderer.ts';
@@ -22,34 +23,23 @@ interface Deps {
 /** Tries templates before they are kept: checks them, and shows them with sample data or an order. */
 export function createTrying({ database, now, renderer }: Deps) {
   async function check({ template }: CallInput<'label.checkTemplate'>, caller: SignedInCaller): Promise<CallReply<'label.checkTemplate'>> {
-    return {
-      problems: (await problemsOf(template)).map(({ message, values, ...one }) => ({
-        ...one,
-        message: messageOf(message, caller.language, values),
-      })),
-    };
+    return { problems: told(await problemsOf(template), caller) };
   }
 
   /** Returns what is wrong with a template; empty when it may be kept. */
   async function problemsOf(template: LabelTemplate): Promise<RefusedField[]> {
     const problems = checkTemplate(template);
-    return problems.length > 0 ? problems : await checkBySample(template);
+    return problems.length > 0 ? problems : drawnProblems(await renderer.draw({ template, facts: sampleFacts(template.kind) }));
   }
 
-  /** Lays the template out with sample data, which fills a label as long addresses do. */
-  async function checkBySample(template: LabelTemplate): Promise<RefusedField[]> {
-    const { leftOut } = await renderer.render({
-      template,
-      format: 'pdf',
-      documents: [{ id: '', facts: [sampleFacts(template.kind)] }],
-      made: 0,
-    });
-    return leftOut.map(({ unfit }) => ({
-      path: unfit.element === undefined ? 'template' : `template.elements.${unfit.element}`,
-      rule: unfit.reason,
-      message: `label.unfit.${unfit.reason}`,
-      values: unfit.values,
-    }));
+  /** Draws a template while it is being written, with all that is wrong with it. */
+  async function picture(
+    { template, orderId }: CallInput<'label.drawTemplate'>,
+    caller: SignedInCaller,
+  ): Promise<CallReply<'label.drawTemplate'>> {
+    const facts = orderId === undefined ? sampleFacts(template.kind) : await factsOf(orderId, template, caller);
+    const drawing = await renderer.draw({ template, facts });
+    return { picture: drawing.picture, problems: told([...checkTemplate(template), ...drawnProblems(drawing)], caller) };
   }
 
   async function preview(
@@ -78,7 +68,20 @@ export function createTrying({ database, now, renderer }: Deps) {
     return facts;
   }
 
-  return { check, problemsOf, preview };
+  return { check, problemsOf, picture, preview };
+}
+
+function drawnProblems({ problems }: Drawing): RefusedField[] {
+  return problems.map(({ element, reason, values }) => ({
+    path: `template.elements.${element}`,
+    rule: reason,
+    message: `label.unfit.${reason}`,
+    values,
+  }));
+}
+
+function told(problems: readonly RefusedField[], { language }: SignedInCaller) {
+  return problems.map(({ message, values, ...one }) => ({ ...one, message: messageOf(message, language, values) }));
 }
 
 /** The refusal of a template, which tells its first problem. */

@@ -55,7 +55,7 @@ export function createLabelTemplates(deps: TemplateDeps) {
     });
   }
 
-  return { list, detail, check: trying.check, preview: trying.preview, save: createSaving(deps, trying.problemsOf) };
+  return { list, detail, check: trying.check, draw: trying.picture, preview: trying.preview, save: createSaving(deps, trying.problemsOf) };
 }
 
 type Row = CallReply<'label.templates'>[number];

@@ -28,6 +28,10 @@ export const labelTexts = {
     zh_CN: '条码 {text} 至少需要 {width} × {height} 毫米，否则扫描枪无法识别',
     en_US: 'The barcode of {text} needs at least {width} × {height} mm; scanners could not read a smaller one',
   },
+  'label.unfit.codeCovered': {
+    zh_CN: '条码或其空白区被其他元素或纸边占用，扫描枪无法识别',
+    en_US: 'Another element or the edge enters the barcode or its quiet zone; scanners could not read it',
+  },
   'label.unfit.tableOverflow': { zh_CN: '一行内容超过一页', en_US: 'One row is longer than a page' },
   'label.unfit.boxMissing': { zh_CN: '订单没有箱子', en_US: 'The order has no boxes' },
   'error.labelBatchNotFound': { zh_CN: '文件不存在或已过期', en_US: 'There is no such file, or it has expired' },

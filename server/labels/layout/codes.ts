@@ -6,6 +6,12 @@ import type { CodeMark, Unfit } from './marks.ts';
 const fewestDots = 2;
 /** Modules kept white on each side: 10 beside bars; beside a matrix what its standard wants. */
 const quietModules = { code128: 10, 'gs1-128': 10, datamatrix: 2, qrcode: 4 } as const satisfies Record<Symbology, number>;
+/** Modules that stay white left and right of a symbol, and above and below it; bars may have text right below them. */
+export function quietZoneOf(symbology: Symbology): { readonly across: number; readonly down: number } {
+  const across = quietModules[symbology];
+  return { across, down: symbology === 'code128' || symbology === 'gs1-128' ? 0 : across };
+}
+
 /** GS1 General Specifications 5.4: the longest symbol, quiet zones included, in points. */
 const gs1Longest = (165.1 / 25.4) * 72;
 /** The lowest bars that hand scanners read surely, in millimetres. */

@@ -51,7 +51,7 @@ export interface Page {
 
 /** Why a document is not printed. `values` fill the message's placeholders; characters are named by themselves and their code points. */
 export interface Unfit {
-  readonly reason: 'noGlyph' | 'overflow' | 'codeEmpty' | 'codeText' | 'codeTooWide' | 'tableOverflow';
+  readonly reason: 'noGlyph' | 'overflow' | 'codeEmpty' | 'codeText' | 'codeTooWide' | 'codeCovered' | 'tableOverflow';
   readonly values: Readonly<Record<string, string | number>>;
   /** The template's element by its place. */
   readonly element?: number;

@@ -30,6 +30,11 @@ export function placeText(text: string, style: TextStyle, chain: FaceChain): Mar
   return { reason: 'overflow', values: { text: brief(shown), size: minSize } };
 }
 
+/** How far a line of text reaches above and below its baseline, in points. */
+export function heightOfLine(size: number): { readonly above: number; readonly below: number } {
+  return { above: ascent * size, below: descent * size };
+}
+
 /** The height of lines in points. */
 export function heightOf(lines: number, size: number): number {
   return ((lines - 1) * leading + ascent + descent) * size;

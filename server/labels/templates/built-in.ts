@@ -103,7 +103,8 @@ function tall(width: number, height: number): LabelElement[] {
       type: 'text',
       x: margin,
       y: y(0.755),
-      width: inner - 26 * scale,
+      // Up to the quiet zone of the code at its right.
+      width: width - 30 * scale - margin,
       height: y(0.165),
       text: '{customerNo}\n{goodsSummary}\n{goodsType} {signatureService} {cashOnDelivery}',
       size: 8 * scale,

@@ -87,6 +87,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'label.templates': none,
   'label.template': { id },
   'label.checkTemplate': { template: labelTemplate },
+  'label.drawTemplate': { template: labelTemplate },
   'label.saveTemplate': { id, name: 'x', template: labelTemplate },
   'label.previewTemplate': { template: labelTemplate, orderId: id },
   'order.batchConfirm': { ids: [id], approved: true },
