@@ -99,6 +99,10 @@ export const errors = {
   connection_unauthorized: { status: 200, messageKey: 'error.connectionUnauthorized', reaction: 'show' },
   connection_reply: { status: 200, messageKey: 'error.connectionReply', reaction: 'show' },
   connection_unreachable: { status: 200, messageKey: 'error.connectionUnreachable', reaction: 'show' },
+  print_again: { status: 200, messageKey: 'error.printAgain', reaction: 'show' },
+  print_changed: { status: 200, messageKey: 'error.printChanged', reaction: 'show' },
+  print_refused: { status: 200, messageKey: 'error.printRefused', reaction: 'show' },
+  print_none: { status: 200, messageKey: 'error.printNone', reaction: 'show' },
   nothing_selected: { status: 200, messageKey: 'error.nothingSelected', reaction: 'show' },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -47,6 +47,8 @@ export const limits = {
   savedSearchName: 40,
   /** Notices per category in the popover. */
   noticeRows: 50,
+  /** Documents that are printed at once. */
+  printAtOnce: 500,
   /** Larger exports become background jobs. */
   exportAtOnce: 20_000,
   /** Larger batches of labels become background jobs. */

@@ -116,6 +116,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
       demo: config.demo && !proxied,
       docs: docs !== null,
       connectionOrigins: config.connectionOrigins,
+      qzTray: config.qzTray,
     },
     'backend' in calls ? { frameHosts: async () => [], screenAt: async () => null } : calls.pages,
   );

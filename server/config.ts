@@ -5,6 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownConnections } from '../contract/connections/folder.ts';
 import { connectionOrigins, connectionSetting } from './connection-settings.ts';
+import { certificate, printClientKeys, privateKey } from './print-client-settings.ts';
+import type { PrintClientKeys } from './printing/print-client.ts';
 import type { ConnectionSetting } from './connections/connections.ts';
 import { flag, integer, refuseValue, settingReader } from './setting-reader.ts';
 
@@ -48,6 +50,10 @@ export interface Config {
   readonly connections: Readonly<Record<string, ConnectionSetting>>;
   /** Origins that pages may call by connections through the browser. */
   readonly connectionOrigins: readonly string[];
+  /** Pages may reach QZ Tray on the user's computer. */
+  readonly qzTray: boolean;
+  /** PEM texts by which QZ Tray knows this installation. */
+  readonly qzKeys: PrintClientKeys | null;
 }
 
 /** Lists every invalid setting of the environment, one per line. */
@@ -97,6 +103,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     workers: read('WORKERS', production ? availableParallelism() : 1, integer(1, 64)),
     connections: Object.fromEntries(Object.keys(ownConnections).map((name) => [name, connectionSetting(name, { read, readSecret })])),
     connectionOrigins: read('CONNECTION_ORIGINS', [], connectionOrigins),
+    qzTray: read('QZ_TRAY', false, flag),
+    qzKeys: printClientKeys(readSecret('QZ_CERTIFICATE', null, certificate), readSecret('QZ_PRIVATE_KEY', null, privateKey), problems),
   };
   if (production && config.demo)
     problems.push('DEMO: demo accounts have a public password, so it cannot be on with NODE_ENV=production; leave one of the two out');

@@ -13,6 +13,7 @@ import { createMoneyHandlers } from './money/handlers.ts';
 import { createNoticesHandlers } from './notices/handlers.ts';
 import { createOrderHandlers } from './orders/handlers.ts';
 import { createPermissionHandlers } from './permission/handlers.ts';
+import { createPrintingHandlers } from './printing/handlers.ts';
 import { createProductHandlers } from './products/handlers.ts';
 import type { Services } from './services.ts';
 import { createShipmentHandlers } from './shipments/handlers.ts';
@@ -40,6 +41,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createNoticesHandlers(services),
     ...createOrderHandlers(services),
     ...createPermissionHandlers(services),
+    ...createPrintingHandlers(services),
     ...createProductHandlers(services),
     ...createShipmentHandlers(services),
     ...createSignInHandlers(services),

@@ -127,6 +127,7 @@ async function startCalls(
     now: () => new Date(),
     omsBase: config.omsBase,
     outboxReadable: config.demo,
+    printClientKeys: config.qzKeys,
     say: notice,
     rater,
     renderer,

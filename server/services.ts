@@ -40,6 +40,7 @@ import { createRoleRequests } from './permission/role-requests.ts';
 import { createRoleSetting } from './permission/role-setting.ts';
 import { createRoles } from './permission/roles.ts';
 import { createUsers } from './permission/users.ts';
+import type { PrintClientKeys } from './printing/print-client.ts';
 import { createProducts } from './products/products.ts';
 import { createCalculate } from './quotes/calculate.ts';
 import { createPricing } from './quotes/pricing.ts';
@@ -74,6 +75,8 @@ export interface ServiceDeps {
   readonly say?: (message: string) => void;
   readonly rater?: Rater;
   readonly renderer?: Renderer;
+  /** By which QZ Tray knows this installation. */
+  readonly printClientKeys?: PrintClientKeys | null;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -92,6 +95,7 @@ export function createServices({
   say = () => undefined,
   rater = createRater(),
   renderer = createRenderer(),
+  printClientKeys = null,
 }: ServiceDeps) {
   const attemptLimits = createAttemptLimits(database, now);
   const captchas = createCaptchas(database, now, captchaAnswer);
@@ -109,7 +113,7 @@ export function createServices({
   const pricing = createPricing(now, tariffCache, rater);
   const orderCreation = createOrderCreation({ pricing, jobs, now });
   const imports = createImports({ database, now, jobs, creation: orderCreation, pricing, atOnce: importAtOnce });
-  const parcels = createParcelServices({ database, now, jobs, renderer });
+  const parcels = createParcelServices({ database, now, jobs, renderer, printClientKeys });
   const jobKinds: Readonly<Record<string, JobKind>> = {
     ...parcels.jobKinds,
     [importJob]: imports.asJob,

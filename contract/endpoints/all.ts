@@ -12,6 +12,7 @@ import { noticeEndpoints } from './notice.ts';
 import { orderEndpoints } from './order.ts';
 import { orderWriteEndpoints } from './order-write.ts';
 import { permissionEndpoints } from './permission.ts';
+import { printingEndpoints } from './printing.ts';
 import { productEndpoints } from './product.ts';
 import { trackEndpoints } from './track.ts';
 
@@ -25,6 +26,7 @@ export const endpoints = {
   ...claimEndpoints,
   ...deliverEndpoints,
   ...labelEndpoints,
+  ...printingEndpoints,
   ...importEndpoints,
   ...addressEndpoints,
   ...productEndpoints,

@@ -14,6 +14,7 @@ import { moneyTexts } from '../money/texts.ts';
 import { noticeTexts } from '../notices/texts.ts';
 import { orderTexts } from '../orders/texts.ts';
 import { permissionTexts } from '../permission/texts.ts';
+import { printingTexts } from '../printing/texts.ts';
 import { productTexts } from '../products/texts.ts';
 import { shipmentTexts } from '../shipments/texts.ts';
 import { signInTexts } from '../sign-in/texts.ts';
@@ -36,6 +37,7 @@ const texts = {
   ...noticeTexts,
   ...orderTexts,
   ...permissionTexts,
+  ...printingTexts,
   ...productTexts,
   ...shipmentTexts,
   ...signInTexts,

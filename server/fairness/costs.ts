@@ -39,6 +39,9 @@ const costs = {
   'order.importExcel': workbook,
   'order.importColumns': workbook,
   'order.export': () => 10,
+  'print.export': () => 10,
+  'print.start': writing,
+  'print.check': writing,
 } as const satisfies Partial<Record<ServedId, (input: Input) => number>>;
 
 function isCosted(id: string): id is keyof typeof costs {

@@ -52,7 +52,8 @@ function readAttention(value: string | undefined, at: Date): Pick<OrderSearch, '
   return { attention: needs === undefined ? null : { needs, at } };
 }
 
-function readNumbers(path: string, pasted: string | undefined): string[] | undefined {
+/** Reads pasted numbers; undefined when there are none. @throws Refusal `too_many_numbers` */
+export function readNumbers(path: string, pasted: string | undefined): string[] | undefined {
   const numbers = parseNumbers(pasted ?? '');
   if (numbers.length === 0) return undefined;
   if (numbers.length > limits.numberList) {
@@ -62,7 +63,8 @@ function readNumbers(path: string, pasted: string | undefined): string[] | undef
   return [...numbers];
 }
 
-function nonEmpty(text: string | undefined): string | undefined {
+/** Trims a filter; an empty one is none. */
+export function nonEmpty(text: string | undefined): string | undefined {
   const trimmed = text?.trim();
   return trimmed === '' ? undefined : trimmed;
 }
@@ -85,7 +87,7 @@ function collect<K extends string, V>(names: readonly K[], read: (name: K) => V 
  * Reads a search range (spec section 9). A day stands for its start or end, a time for itself; at most 31 calendar days, both ends
  * included. A single end is refused because it would leave the range open.
  */
-function readRange(name: string, begin: string | undefined, end: string | undefined): LocalRange | undefined {
+export function readRange(name: string, begin: string | undefined, end: string | undefined): LocalRange | undefined {
   if (begin === undefined && end === undefined) return undefined;
   if (begin === undefined) throw problem('invalid_fields', `${name}_begin`, 'required', 'rule.rangeIncomplete');
   if (end === undefined) throw problem('invalid_fields', `${name}_end`, 'required', 'rule.rangeIncomplete');

@@ -28,7 +28,9 @@ export type OrderPermission =
   | 'deliver:edit'
   | 'deliver:confirm'
   | 'deliver:cancel'
-  | 'label:print';
+  | 'label:print'
+  | 'print:list'
+  | 'print:export';
 
 type WithPrincipal = Pick<SignedInCaller, 'principal'>;
 

@@ -28,6 +28,7 @@ export function replyHeaders({ behindTls }: { readonly behindTls: boolean }): Re
 interface Elsewhere {
   readonly socketOrigin: string | null;
   readonly connectionOrigins: readonly string[];
+  readonly qzTray?: boolean;
 }
 
 const nowhere: Elsewhere = { socketOrigin: null, connectionOrigins: [] };
@@ -37,8 +38,8 @@ const nowhere: Elsewhere = { socketOrigin: null, connectionOrigins: [] };
  * @param frameHosts hosts that it may frame (security H4), by the page's own scheme, so only https behind TLS
  * @param elsewhere validated origins that it may call beside its own server
  */
-export function pagePolicy(nonce: string, frameHosts: readonly string[], { socketOrigin, connectionOrigins }: Elsewhere = nowhere): string {
-  const called = [...(socketOrigin === null ? [] : [socketOrigin]), ...connectionOrigins];
+export function pagePolicy(nonce: string, frameHosts: readonly string[], { socketOrigin, connectionOrigins, qzTray = false }: Elsewhere = nowhere): string {
+  const called = [...(socketOrigin === null ? [] : [socketOrigin]), ...connectionOrigins, ...(qzTray ? qzOrigins : [])];
   const framed = frameHosts.filter(isHost);
   return [
     "default-src 'self'",
@@ -60,6 +61,12 @@ export function pagePolicy(nonce: string, frameHosts: readonly string[], { socke
     "trusted-types default dompurify 'allow-duplicates'",
   ].join('; ');
 }
+
+/** Hosts and ports on which QZ Tray listens. Only installations whose operator turned it on let pages try them (decision 47). */
+const qzOrigins = ['localhost', 'localhost.qz.io'].flatMap((host) => [
+  ...[8181, 8282, 8383, 8484].map((port) => `wss://${host}:${port}`),
+  ...[8182, 8283, 8384, 8485].map((port) => `ws://${host}:${port}`),
+]);
 
 /** Checked again at the place of use, because any other text could start another directive. */
 function isHost(host: string): boolean {

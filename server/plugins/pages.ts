@@ -20,6 +20,8 @@ export interface PageConfig {
   readonly docs: boolean;
   /** Origins of other backends that pages may call. */
   readonly connectionOrigins: readonly string[];
+  /** Pages may reach QZ Tray on the user's computer. */
+  readonly qzTray: boolean;
 }
 
 /** Returns the hosts that the pages of a domain may frame. */

@@ -18,6 +18,7 @@ import { fetchBrand, rememberedBrand } from './appearance/brand.ts';
 import { createFeedback } from './layers/feedback.ts';
 import { createLayers } from './layers/layers.ts';
 import { createNavigator } from './navigator.ts';
+import { createWorkstation } from '../services/workstation.ts';
 import { createPorts } from './ports.ts';
 import { createPresenter } from './presenter.ts';
 import { createRuntimes } from './runtimes.ts';
@@ -95,6 +96,7 @@ export function makeWorld(setting: WorldSetting): World {
     session,
     sessionStore,
     translate,
+    workstation: createWorkstation(storage, () => `WS-${Math.random().toString(36).slice(2, 6).toUpperCase()}`),
   });
   return {
     config,

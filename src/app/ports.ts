@@ -14,6 +14,7 @@ import { printFile, printPage } from '../services/print.ts';
 import { defaultTimeZone, type Session } from '../services/session.ts';
 import type { SessionStore } from '../services/session-store.ts';
 import { withTicket } from '../services/ticket.ts';
+import type { WorkstationStore } from '../services/workstation.ts';
 import { copyText } from '../widgets/parts/copy.ts';
 import type { Feedback } from './layers/feedback.ts';
 import type { Layers } from './layers/layers.ts';
@@ -27,7 +28,7 @@ import { visitSite } from './visit-site.ts';
 export interface PortsSetting {
   readonly account: Account;
   readonly calls: Calls;
-  readonly config: Pick<PageConfig, 'frameHosts'>;
+  readonly config: Pick<PageConfig, 'frameHosts' | 'qzTray'>;
   readonly demo: DemoAccess | null;
   readonly dictionaries: DictionaryStore;
   readonly drafts: Drafts;
@@ -41,7 +42,11 @@ export interface PortsSetting {
   readonly session: Session;
   readonly sessionStore: SessionStore;
   readonly translate: Translate;
+  readonly workstation: WorkstationStore;
 }
+
+/** The call whose documents are entered in the ledger of prints. */
+const enteredPrint = 'print.start';
 
 /** Implements the runtime's ports with the services. */
 export function createPorts(setting: PortsSetting): Ports {
@@ -62,6 +67,7 @@ export function createPorts(setting: PortsSetting): Ports {
     session,
     sessionStore,
     translate,
+    workstation,
   } = setting;
 
   const timeZone = () => session.user()?.timeZone ?? defaultTimeZone;
@@ -84,7 +90,13 @@ export function createPorts(setting: PortsSetting): Ports {
       const whole = await withTicket(calls, session.token, endpoint, spelled(endpoint, input));
       return received(await calls.file(endpoint, whole), saveFile);
     },
-    print: async (endpoint, input) => void (endpoint === null ? printPage() : await received(await calls.file(endpoint, input), printFile)),
+    async print(endpoint, input, options) {
+      if (endpoint === null) return printPage();
+      if (endpoint !== enteredPrint) return void (await received(await calls.file(endpoint, input, options), printFile));
+      const { printDocuments } = await import('./printing/print-documents.ts');
+      await printDocuments({ calls, config, workstation, confirm: layers.confirm, received, translate }, input, options);
+    },
+    workstation,
     async copy(text) {
       if (!(await copyText(text))) throw new CallFailure(translate('widget.copyable.failed', { text }), { kind: 'refused', status: 200 });
     },

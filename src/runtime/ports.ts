@@ -13,6 +13,15 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
 }
 
+/** The place of a browser in a warehouse. */
+export interface Workstation {
+  /** Its name in the ledger of prints. */
+  readonly name: string;
+  readonly way: 'browser' | 'qz';
+  /** The printer of QZ Tray; its default one when null. */
+  readonly printer: string | null;
+}
+
 export interface UploadOptions {
   readonly signal?: AbortSignal;
   /** Reports upload progress, from 0 to 1. */
@@ -154,8 +163,13 @@ export interface Ports {
   upload(endpoint: string, file: File, input: Values, options?: UploadOptions): Promise<unknown>;
   /** Saves the file of a blob call; false if a background job creates it, which the user has been told. */
   download(endpoint: string, input: Values): Promise<boolean>;
-  /** Prints the page, or the file of a blob call (a PDF or an image). */
-  print(endpoint: string | null, input: Values): Promise<void>;
+  /** Prints the page, or the file of a blob call (a PDF or an image), in the workstation's way. */
+  print(endpoint: string | null, input: Values, options?: CallOptions): Promise<void>;
+  /** How this browser prints. */
+  readonly workstation: {
+    get(): Workstation;
+    set(workstation: Workstation): void;
+  };
   copy(text: string): Promise<void>;
   /** Null if no such screen exists. */
   loadScreen(id: string): Promise<CheckedDocument | null>;

@@ -14,6 +14,8 @@ export interface PageConfig {
   readonly frameHosts: readonly string[];
   /** Origins of other backends that the page's policy lets it call. */
   readonly connectionOrigins: readonly string[];
+  /** The page's policy lets it reach QZ Tray on this computer. */
+  readonly qzTray: boolean;
 }
 
 export const defaultConfig: PageConfig = {
@@ -25,6 +27,7 @@ export const defaultConfig: PageConfig = {
   socketOrigin: null,
   frameHosts: [],
   connectionOrigins: [],
+  qzTray: false,
 };
 
 /**
@@ -43,6 +46,7 @@ export function readConfig(page: ParentNode): PageConfig {
     socketOrigin: typeof parsed.socketOrigin === 'string' && /^wss?:\/\/[^/?#@\s]+$/.test(parsed.socketOrigin) ? parsed.socketOrigin : null,
     frameHosts: texts(parsed.frameHosts),
     connectionOrigins: texts(parsed.connectionOrigins),
+    qzTray: parsed.qzTray === true,
   };
 }
 

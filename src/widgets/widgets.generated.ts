@@ -11,6 +11,7 @@ export const widgets = {
   orderPrice: () => import('./widget/order-price.tsx').then(({ orderPrice }) => orderPrice),
   orderScan: () => import('./widget/order-scan.tsx').then(({ orderScan }) => orderScan),
   rolePermissions: () => import('./widget/role-permissions/index.tsx').then(({ rolePermissions }) => rolePermissions),
+  scanStation: () => import('./widget/scan-station/index.tsx').then(({ scanStation }) => scanStation),
   signIn: () => import('./widget/sign-in.tsx').then(({ signIn }) => signIn),
   trialCompare: () => import('./widget/trial-compare/index.tsx').then(({ trialCompare }) => trialCompare),
 } satisfies BlockWidgets;

@@ -137,6 +137,7 @@ export function fakePorts(change: Partial<Ports> = {}): Ports {
     upload: vi.fn(async () => null),
     download: async () => true,
     print: async () => undefined,
+    workstation: { get: () => ({ name: 'WS-TEST', way: 'browser', printer: null }), set: () => undefined },
     copy: async () => undefined,
     loadScreen: async () => null,
     translate,

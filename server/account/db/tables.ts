@@ -23,6 +23,7 @@ export const tenant = pgTable('tenant', {
   baseCurrency: text('base_currency').notNull(),
   settlementCurrencies: text('settlement_currencies').array().notNull(),
   givesBeyondOwn: boolean('gives_beyond_own').notNull(),
+  reprintReason: boolean('reprint_reason').notNull(),
   /** Days after delivery or hand-over within which an order may be claimed. */
   claimDays: integer('claim_days').notNull(),
   /** Hours after its confirmation within which a hand-over can be cancelled; 0 means never. */

@@ -1,6 +1,6 @@
 import { createNanoEvents, type Emitter } from 'nanoevents';
 import { CallFailure } from '../../../contract/failure.ts';
-import type { Ports, Values } from '../ports.ts';
+import type { CallOptions, Ports, Values } from '../ports.ts';
 import { keepPageFor } from './under-way.ts';
 
 /** Keys of calls that nobody answered: they may have been done. */
@@ -20,15 +20,24 @@ export function onCallEffect(ports: Ports, listener: () => void): () => void {
  * press of a button, but the same one for the same input while nobody has said whether the call before was done. While it runs,
  * the browser asks before the page goes.
  */
-export async function callOnce(ports: Ports, endpoint: string, input: Values): Promise<unknown> {
-  if (!ports.isKeyed(endpoint)) return ports.call(endpoint, input);
+export function callOnce(ports: Ports, endpoint: string, input: Values): Promise<unknown> {
+  return once(ports, endpoint, input, (options) => ports.call(endpoint, input, options));
+}
+
+/** Prints the file of a call in the same way. */
+export function printOnce(ports: Ports, endpoint: string, input: Values): Promise<unknown> {
+  return once(ports, endpoint, input, (options) => ports.print(endpoint, input, options));
+}
+
+async function once(ports: Ports, endpoint: string, input: Values, make: (options?: CallOptions) => Promise<unknown>): Promise<unknown> {
+  if (!ports.isKeyed(endpoint)) return make();
   const open = unanswered.get(ports) ?? new Map<string, string>();
   unanswered.set(ports, open);
   const of = `${endpoint} ${JSON.stringify(input)}`;
   const key = open.get(of) ?? freshKey();
   open.set(of, key);
   try {
-    const reply = await keepPageFor(() => ports.call(endpoint, input, { idempotencyKey: key }));
+    const reply = await keepPageFor(() => make({ idempotencyKey: key }));
     open.delete(of);
     effects.get(ports)?.emit('taken');
     return reply;

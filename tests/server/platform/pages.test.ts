@@ -91,6 +91,7 @@ test('the page is told the prefixes at run time, escaped for an attribute', asyn
     socketProtocols: 'oms',
     frameHosts: [],
     connectionOrigins: [],
+    qzTray: false,
     demo: false,
     docs: false,
   });

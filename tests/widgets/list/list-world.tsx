@@ -157,6 +157,7 @@ function fakePorts(answer: Answer, kept: Map<string, unknown>): Ports {
     upload: vi.fn(async () => null),
     download: vi.fn(async () => true),
     print: async () => undefined,
+    workstation: { get: () => ({ name: 'WS-TEST', way: 'browser', printer: null }), set: () => undefined },
     copy: async () => undefined,
     loadScreen: async () => null,
     translate,

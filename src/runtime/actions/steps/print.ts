@@ -1,4 +1,5 @@
 import { evaluateRequired } from '../../inputs.ts';
+import { printOnce } from '../idempotency.ts';
 import { waitFor } from '../run-record.ts';
 import { proceed, type StepRunner } from '../step.ts';
 
@@ -7,6 +8,6 @@ export const print: StepRunner<'print'> = async (step, scope, { ports, trail }) 
   const input = evaluateRequired(step.with, scope, (name) => ports.translate('error.inputUnanswered', { name }));
   const file = step.print === true ? null : step.print;
   if (file === null) await ports.print(null, input);
-  else await waitFor(ports, trail, {}, () => ports.print(file, input));
+  else await waitFor(ports, trail, {}, () => printOnce(ports, file, input));
   return proceed;
 };

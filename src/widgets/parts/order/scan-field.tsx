@@ -8,6 +8,9 @@ export interface ScanFieldHandle {
 }
 
 interface ScanFieldProps {
+  /** Text keys. */
+  readonly label?: string;
+  readonly placeholder?: string;
   readonly isBusy: boolean;
   readonly onScan: (number: string) => void;
 }
@@ -16,7 +19,10 @@ interface ScanFieldProps {
  * An input that loses no scan: it regains the focus when nobody types elsewhere, and recognises the final Enter even if an active
  * input method swallows it.
  */
-export const ScanField = forwardRef<ScanFieldHandle, ScanFieldProps>(function ScanField({ isBusy, onScan }, ref) {
+export const ScanField = forwardRef<ScanFieldHandle, ScanFieldProps>(function ScanField(
+  { label = 'widget.orderScan.field', placeholder = 'widget.orderScan.placeholder', isBusy, onScan },
+  ref,
+) {
   const text = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +48,7 @@ export const ScanField = forwardRef<ScanFieldHandle, ScanFieldProps>(function Sc
   };
   return (
     <div className="wb-scan-field">
-      <label htmlFor={id}>{text('widget.orderScan.field')}</label>
+      <label htmlFor={id}>{text(label)}</label>
       <div className="wb-scan-box">
         {isBusy ? <LoadingOutlined aria-hidden="true" /> : <ScanOutlined aria-hidden="true" />}
         <input
@@ -52,7 +58,7 @@ export const ScanField = forwardRef<ScanFieldHandle, ScanFieldProps>(function Sc
           autoComplete="off"
           spellCheck={false}
           maxLength={64}
-          placeholder={text('widget.orderScan.placeholder')}
+          placeholder={text(placeholder)}
           onChange={(event) => setValue(event.target.value)}
           onKeyDown={onKeyDown}
           onCompositionEnd={() => {
