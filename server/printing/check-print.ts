@@ -1,6 +1,7 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import type { Unprintable } from '../../contract/entities/print.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
+import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
@@ -80,7 +81,14 @@ function unprintableOf(id: string, order: OrderRecord | undefined, refusal: Refu
     id,
     label: order?.customerNo ?? id,
     errorCode: refusal.code,
-    message: refusalText(refusal, caller.language),
+    message: reasonOf(refusal, caller),
     isLater: order?.documentStatus === 'ordering' || refusal.code === 'label_unfit',
   };
+}
+
+/** The reason alone: the page's own prompt says that the order cannot be printed. */
+function reasonOf(refusal: Refusal, { language }: SignedInCaller): string {
+  const key = refusal.detail.messageKey?.replace(/^label\./, 'printing.') ?? '';
+  const reason = messageOf(key, language, refusal.detail.values);
+  return reason === key ? refusalText(refusal, language) : reason;
 }

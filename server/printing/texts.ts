@@ -19,6 +19,13 @@ export const printingTexts = {
   'printing.oneDocument': { zh_CN: '只适用于单个订单', en_US: 'This belongs to a single order' },
   'printing.weightSource': { zh_CN: '请注明重量来源', en_US: 'Say where the weight comes from' },
   'printing.noBox': { zh_CN: '该订单没有此箱号', en_US: 'This order has no such box' },
+  'printing.notGenerated': { zh_CN: '订单尚未生成', en_US: 'it is not generated' },
+  'printing.notPaid': { zh_CN: '订单未支付', en_US: 'it is not paid' },
+  'printing.noTrackingNumber': { zh_CN: '尚无跟踪号', en_US: 'it has no tracking number yet' },
+  'printing.travels': {
+    zh_CN: '包裹已入库，补打需要权限',
+    en_US: 'the warehouse has the parcel, and a reprint needs the permission',
+  },
   'printing.exportName': { zh_CN: '打印记录', en_US: 'Print records' },
   'printing.tooManyRows': {
     zh_CN: '导出最多 {max} 条，请缩小范围',

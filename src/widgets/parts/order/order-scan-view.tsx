@@ -1,10 +1,10 @@
-import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined, PrinterOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined } from '@ant-design/icons';
 import { useRef } from 'react';
 import { useText } from '../../../runtime/text.ts';
 import { Panel } from '../panel.tsx';
 import { statusTag } from '../status-tag.tsx';
 import { ScanField, type ScanFieldHandle } from './scan-field.tsx';
+import { ScanLabel } from './scan-label.tsx';
 import { ScanWeigh } from './scan-weigh.tsx';
 import { type Scan, useScans } from './use-scans.ts';
 import type { Weighings } from './use-weighings.ts';
@@ -119,12 +119,7 @@ function ScanResult({ scan: { order, number, message, isPending }, isChosen, wei
           onDone={onDone}
         />
       )}
-      <div className="wb-scan-label">
-        <Button icon={<PrinterOutlined aria-hidden="true" />} disabled>
-          {text('widget.orderScan.label')}
-        </Button>
-        <span className="wb-muted">{text('widget.orderScan.labelLater')}</span>
-      </div>
+      <ScanLabel key={`${order.id} label`} order={order} onDone={onDone} />
     </>
   );
 }
