@@ -5,9 +5,9 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownConnections } from '../contract/connections/folder.ts';
 import { connectionOrigins, connectionSetting } from './connection-settings.ts';
+import type { ConnectionSetting } from './connections/connections.ts';
 import { certificate, printClientKeys, privateKey } from './print-client-settings.ts';
 import type { PrintClientKeys } from './printing/print-client.ts';
-import type { ConnectionSetting } from './connections/connections.ts';
 import { flag, integer, refuseValue, settingReader } from './setting-reader.ts';
 
 /** The settings of an installation, read once at the start. Nothing else reads the environment. */

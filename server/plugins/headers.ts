@@ -38,7 +38,11 @@ const nowhere: Elsewhere = { socketOrigin: null, connectionOrigins: [] };
  * @param frameHosts hosts that it may frame (security H4), by the page's own scheme, so only https behind TLS
  * @param elsewhere validated origins that it may call beside its own server
  */
-export function pagePolicy(nonce: string, frameHosts: readonly string[], { socketOrigin, connectionOrigins, qzTray = false }: Elsewhere = nowhere): string {
+export function pagePolicy(
+  nonce: string,
+  frameHosts: readonly string[],
+  { socketOrigin, connectionOrigins, qzTray = false }: Elsewhere = nowhere,
+): string {
   const called = [...(socketOrigin === null ? [] : [socketOrigin]), ...connectionOrigins, ...(qzTray ? qzOrigins : [])];
   const framed = frameHosts.filter(isHost);
   return [

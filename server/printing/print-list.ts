@@ -14,7 +14,11 @@ type Filters = Partial<CallInput<'print.export'>>;
 type Stored = Awaited<ReturnType<typeof listPrints>>[number];
 
 /** Reads one page of the ledger. */
-export async function readPrints(tx: Transaction, input: CallInput<'print.list'>, caller: SignedInCaller): Promise<CallReply<'print.list'>> {
+export async function readPrints(
+  tx: Transaction,
+  input: CallInput<'print.list'>,
+  caller: SignedInCaller,
+): Promise<CallReply<'print.list'>> {
   const { pageNo = 1, pageSize = limits.pageSizeDefault } = input;
   const scope = await scopeOf(tx, caller, 'print:list');
   const search = readPrintFilters(input);

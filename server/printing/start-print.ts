@@ -74,7 +74,14 @@ async function enter(tx: Transaction, { input, wanted, made, at }: Entering, cal
       reason: histories.has(order.id) ? reason : null,
       ...{ weight: input.weight ?? null, weightFrom: input.weightFrom ?? null },
       declaredWeight: declared?.find((box) => box.boxNo === boxNo)?.weight ?? order.weight,
-      ...{ userId, username, workstation: input.workstation ?? 'API', printer: input.printer ?? null, way: input.way ?? 'browser', printedAt: at },
+      ...{
+        userId,
+        username,
+        workstation: input.workstation ?? 'API',
+        printer: input.printer ?? null,
+        way: input.way ?? 'browser',
+        printedAt: at,
+      },
     })),
   );
   return { runId };
@@ -114,8 +121,7 @@ function refused(refusals: ReadonlyMap<string, Refusal>, { language }: SignedInC
 
 /** A box and a weight belong to one order, and a weight comes from somewhere. */
 function checkInput({ ids, boxNo, weight, weightFrom }: Input): void {
-  const wrong = (path: string, message: string) =>
-    new Refusal('invalid_fields', { fields: [{ path, rule: 'not_allowed', message }] });
+  const wrong = (path: string, message: string) => new Refusal('invalid_fields', { fields: [{ path, rule: 'not_allowed', message }] });
   const isMany = new Set(ids).size > 1;
   if (isMany && boxNo !== undefined) throw wrong('boxNo', 'printing.oneDocument');
   if (isMany && weight !== undefined) throw wrong('weight', 'printing.oneDocument');

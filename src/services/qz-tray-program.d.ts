@@ -18,7 +18,10 @@ declare module 'qz-tray' {
       isActive(): boolean;
       connect(options: { readonly retries: number; readonly keepAlive: number }): Promise<void>;
     };
-    print(config: Config, data: readonly { readonly type: string; readonly format: string; readonly flavor: string; readonly data: string }[]): Promise<void>;
+    print(
+      config: Config,
+      data: readonly { readonly type: string; readonly format: string; readonly flavor: string; readonly data: string }[],
+    ): Promise<void>;
   };
   export default qz;
 }

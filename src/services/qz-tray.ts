@@ -1,3 +1,4 @@
+/// <reference path="./qz-tray-program.d.ts" />
 import { CallFailure } from '../../contract/failure.ts';
 import type { DownloadedFile } from './download.ts';
 import type { Calls } from './http.ts';

@@ -90,7 +90,9 @@ it('prints by scans alone: with an input method on, over a network gap, again wi
 
   const token = await server().login('merchant');
   const { envelope } = await server().call('print.list', { customerNo: first, column: 'nth', order: 'asc' }, { token });
-  expect(envelope.result.records.map(({ nth, reason, weight, isOffWeight, isUndone }) => ({ nth, reason, weight, isOffWeight, isUndone }))).toEqual([
+  expect(
+    envelope.result.records.map(({ nth, reason, weight, isOffWeight, isUndone }) => ({ nth, reason, weight, isOffWeight, isUndone })),
+  ).toEqual([
     { nth: 1, reason: null, weight: '1.900', isOffWeight: true, isUndone: false },
     { nth: 2, reason: 'Printer jammed', weight: null, isOffWeight: false, isUndone: true },
   ]);

@@ -101,7 +101,10 @@ describe('the other modes of the order page', () => {
     expect(await page.locator('.wb-scan-last > li').count()).toBe(2);
     // A draft has no label, and the step says why.
     await page.getByRole('button', { name: words.label }).click();
-    await page.getByText(/^(Current order cannot be printed|当前订单无法打印)/).first().waitFor();
+    await page
+      .getByText(/^(Current order cannot be printed|当前订单无法打印)/)
+      .first()
+      .waitFor();
     const measure = (at: number) => page.locator('.wb-scan-weigh').getByLabel(words.sides[at] ?? '', { exact: true });
     for (const [at, value] of ['0', '30', '20', ''].entries()) await measure(at).fill(value);
     await page.keyboard.press('Enter');

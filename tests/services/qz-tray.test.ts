@@ -34,6 +34,11 @@ describe('a workstation', () => {
   it('is a fresh one where the storage holds something else', () => {
     const shelf = memoryStore();
     shelf.setItem('waybill.workstation', JSON.stringify({ value: { name: '', way: 'fax', printer: null }, expires: null }));
-    expect(createWorkstation(createStorage(shelf, () => 0), () => 'WS-9').get().name).toBe('WS-9');
+    expect(
+      createWorkstation(
+        createStorage(shelf, () => 0),
+        () => 'WS-9',
+      ).get().name,
+    ).toBe('WS-9');
   });
 });

@@ -199,11 +199,7 @@ describe('a network gap', () => {
     await before.type('A1');
     before.world.network = 'lost reply';
     await before.type('+', 'B1');
-    const after = createStation(
-      { ...before.ports, store: () => undefined },
-      { printsAtOnce: false, productCode: '' },
-      before.world.stored,
-    );
+    const after = createStation({ ...before.ports, store: () => undefined }, { printsAtOnce: false, productCode: '' }, before.world.stored);
     expect(after.state().entries.map(({ number, print }) => `${number} ${print}`)).toEqual(['B1 none', 'A1 queued']);
     before.world.network = 'up';
     await after.sendWaiting();

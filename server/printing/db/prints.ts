@@ -142,7 +142,12 @@ export async function insertPrints(tx: Transaction, rows: readonly NewPrint[]): 
 export async function findLastPrint(
   tx: Transaction,
   { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
-  { orderId, kind, boxNo, since }: { readonly orderId: string; readonly kind: PrintedKind; readonly boxNo: string | null; readonly since: Date },
+  {
+    orderId,
+    kind,
+    boxNo,
+    since,
+  }: { readonly orderId: string; readonly kind: PrintedKind; readonly boxNo: string | null; readonly since: Date },
 ) {
   const [last] = await tx
     .select({ id: printRecord.id, userId: printRecord.userId, printedAt: printRecord.printedAt, undone: printUndo.recordId })

@@ -22,11 +22,7 @@ export interface PrintDocumentsSetting {
  * Prints documents of the ledger in the workstation's way. The print client is reached before the call, because the ledger holds what was
  * handed out; without a client, the browser prints if the operator wants it to.
  */
-export async function printDocuments(
-  setting: PrintDocumentsSetting,
-  input: Values,
-  options: CallOptions = {},
-): Promise<void> {
+export async function printDocuments(setting: PrintDocumentsSetting, input: Values, options: CallOptions = {}): Promise<void> {
   const { calls, workstation, received } = setting;
   const { name, way, printer } = workstation.get();
   const client = way === 'qz' ? await connect(setting) : null;

@@ -15,6 +15,7 @@ import * as moneyTables from '../../../server/money/db/tables.ts';
 import * as noticeTables from '../../../server/notices/db/tables.ts';
 import * as orderTables from '../../../server/orders/db/tables.ts';
 import * as permissionTables from '../../../server/permission/db/tables.ts';
+import * as printingTables from '../../../server/printing/db/tables.ts';
 import * as quoteTables from '../../../server/quotes/db/tables.ts';
 import * as shipmentTables from '../../../server/shipments/db/tables.ts';
 import * as trackingTables from '../../../server/tracking/db/tables.ts';
@@ -217,6 +218,8 @@ describe('T3: the role of the server', () => {
       'parcel: INSERT,SELECT',
       'platform_check_count: INSERT,SELECT,UPDATE',
       'preference: DELETE,INSERT,SELECT,UPDATE',
+      'print_record: INSERT,SELECT',
+      'print_undo: INSERT,SELECT',
       'quote: INSERT,SELECT',
       'role: DELETE,INSERT,SELECT',
       'role_data_rule: DELETE,INSERT,SELECT',
@@ -272,6 +275,7 @@ describe('T3: the role of the server', () => {
       'shipment_line.active',
       ...writtenOfOrders.map((name) => `shipment_order.${name}`),
       'tenant.gives_beyond_own',
+      'tenant.reprint_reason',
       ...['detail', 'last_seen_at', 'mapped_at', 'mapped_by', 'sample', 'seen'].map((name) => `tracking_code.${name}`),
     ]);
   });
@@ -338,6 +342,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...labelTables,
     ...moneyTables,
     ...claimTables,
+    ...printingTables,
     ...fileTables,
     ...permissionTables,
     ...shellTables,

@@ -63,9 +63,7 @@ function OrderFacts({ entry, found }: { readonly entry: Entry; readonly found: S
         {entry.weight === null ? text('widget.station.weighHint') : text('widget.station.weighed', { weight: entry.weight })}
         {isOff ? ` · ${text('widget.station.offWeight')}` : null}
       </p>
-      {again === null ? null : (
-        <p>{text('widget.station.again', { times: again.times, time: again.lastTime, by: again.lastBy })}</p>
-      )}
+      {again === null ? null : <p>{text('widget.station.again', { times: again.times, time: again.lastTime, by: again.lastBy })}</p>}
     </>
   );
 }

@@ -36,11 +36,27 @@ export interface StationSetting {
 }
 
 export function freshEntry(key: string, number: string, at: number): Entry {
-  return { key, printKey: key, number, at, verdict: 'looking', found: null, message: '', print: 'none', weight: null, weightFrom: null, reason: null };
+  return {
+    key,
+    printKey: key,
+    number,
+    at,
+    verdict: 'looking',
+    found: null,
+    message: '',
+    print: 'none',
+    weight: null,
+    weightFrom: null,
+    reason: null,
+  };
 }
 
 /** Judges a scan by what the server knows and by what this station has printed already. */
-export function verdictOf(found: Scanned, { productCode }: StationSetting, isPrintedHere: boolean): Exclude<Verdict, 'looking' | 'waiting'> {
+export function verdictOf(
+  found: Scanned,
+  { productCode }: StationSetting,
+  isPrintedHere: boolean,
+): Exclude<Verdict, 'looking' | 'waiting'> {
   if (found.unprintable !== null) return 'wrong';
   if (productCode !== '' && found.order.productCode !== productCode) return 'wrongProduct';
   return found.again !== null || isPrintedHere ? 'seen' : 'right';

@@ -6,5 +6,7 @@ import { late } from '../../parts/late/late.tsx';
 export const scanStation = blockWidget({
   name: 'scanStation',
   properties: record({}),
-  component: late<{ readonly props: object; readonly data: unknown }>(() => import('./station-view.tsx').then(({ StationView }) => StationView)),
+  component: late<{ readonly props: object; readonly data: unknown }>(() =>
+    import('./station-view.tsx').then(({ StationView }) => StationView),
+  ),
 });

@@ -38,7 +38,11 @@ export function StationView() {
         {current === undefined ? (
           <p className="wb-scan-wait wb-muted">{text('widget.station.wait')}</p>
         ) : (
-          <CurrentScan entry={current} question={question?.key === current.key ? question.about : null} onCommand={(name) => andFocus(() => station.command(name))()} />
+          <CurrentScan
+            entry={current}
+            question={question?.key === current.key ? question.about : null}
+            onCommand={(name) => andFocus(() => station.command(name))()}
+          />
         )}
       </Panel>
       <Panel title={text('widget.station.last')}>
