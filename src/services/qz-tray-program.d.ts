@@ -23,5 +23,5 @@ declare module 'qz-tray' {
       data: readonly { readonly type: string; readonly format: string; readonly flavor: string; readonly data: string }[],
     ): Promise<void>;
   };
-  export default qz;
+  export = qz;
 }

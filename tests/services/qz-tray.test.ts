@@ -24,7 +24,11 @@ describe('a workstation', () => {
   it('keeps the name that it got first, and the way to print', () => {
     const storage = createStorage(memoryStore(), () => 0);
     let names = 0;
-    const open = () => createWorkstation(storage, () => `WS-${(names += 1)}`);
+    const open = () =>
+      createWorkstation(storage, () => {
+        names += 1;
+        return `WS-${names}`;
+      });
     expect(open().get()).toEqual({ name: 'WS-1', way: 'browser', printer: null });
     expect(open().get().name).toBe('WS-1');
     open().set({ name: ' Packing 2 ', way: 'qz', printer: '' });

@@ -92,7 +92,7 @@ function AskedNow({ about, onCommand }: AskedProps) {
       <div className="wb-station-commands">
         {reasons.map((reason, at) => (
           <Button key={reason} onClick={() => onCommand(reason)}>
-            <kbd>{at + 1}</kbd> {text(`widget.station.${reason}`)}
+            <span className="wb-station-key">{at + 1}</span> {text(`widget.station.${reason}`)}
           </Button>
         ))}
       </div>
@@ -113,7 +113,7 @@ function CommandButton({ name, isPrimary = false, isDisabled = false, onCommand 
   const text = useText();
   return (
     <Button size="large" type={isPrimary ? 'primary' : 'default'} disabled={isDisabled} onClick={() => onCommand(name)}>
-      {text(`widget.station.${name}`)} <kbd aria-hidden="true">{keys[name]}</kbd>
+      {text(`widget.station.${name}`)} <span className="wb-station-key">{keys[name]}</span>
     </Button>
   );
 }
