@@ -106,13 +106,13 @@ describe('a print', () => {
     const real = createRenderer();
     let made = 0;
     const renderer: Renderer = {
+      ...real,
       render: async (task) => {
         made += 1;
         const rendered = await real.render(task);
         if (made === 1) await domain.behind.admin.query("UPDATE shipment_order SET remark = 'changed' WHERE id = $1", [id]);
         return rendered;
       },
-      close: real.close,
     };
     const printing = createPrinting({ database: domain.database, now: () => domain.clock.now, renderer }, null);
     await printing.start({ ids: [id], kind: 'label' }, keyed(merchant));
