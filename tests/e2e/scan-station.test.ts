@@ -10,13 +10,14 @@ const { server, visitAs } = useStage();
 async function paidOrders(count: number): Promise<string[]> {
   const token = await server().login('merchant');
   const numbers: string[] = [];
+  const run = Date.now();
   for (let at = 0; at < count; at += 1) {
-    const order = wholeOrder({ customerNo: `STATION-${at}` });
+    const order = wholeOrder({ customerNo: `STATION-${run}-${at}` });
     const { envelope: priced } = await server().call('calculate.orderTry', order, { token });
     const quote = must(priced.result.quote);
     const offer = must(quote.products.find(({ productCode }) => productCode === order.productCode));
     const agreed = { quoteId: quote.quoteId, total: must(offer.total), currencyCode: must(offer.currencyCode) };
-    const headers = { 'Idempotency-Key': `station-order-${String(at).padStart(6, '0')}` };
+    const headers = { 'Idempotency-Key': `station-order-${run}-${at}` };
     const { envelope } = await server().call('order.submit', { ...order, ...agreed, pay: true }, { token, headers });
     numbers.push(envelope.result.customerNo);
   }
@@ -48,11 +49,16 @@ async function scanComposing(page: Page, typed: string): Promise<void> {
 it('prints by scans alone: with an input method on, over a network gap, again with a reason, and undone', async () => {
   const numbers = await paidOrders(3);
   const [first = '', second = '', third = ''] = numbers;
-  const { page, complaints, context, close } = await visitAs('merchant', '/order/scan-print', { expectFailures: true });
+  const { page, complaints, context, close } = await visitAs('merchant', null, { expectFailures: true, isOwn: true });
+  // Headless browsers have no print dialog, and one that is asked for it again and again crashes.
+  await page.addInitScript(() => Object.assign(window, { print: () => undefined }));
+  await page.goto('/order/scan-print');
   const current = page.locator('.wb-station-current');
   const hasFocus = () => page.waitForFunction(() => document.activeElement?.closest('.wb-scan-field') != null);
   await hasFocus();
 
+  await scanComposing(page, second);
+  await page.locator('.wb-station-green', { hasText: second }).waitFor();
   await scan(page, first);
   await page.locator('.wb-station-green', { hasText: first }).waitFor();
   await scan(page, '1.9');
@@ -62,10 +68,8 @@ it('prints by scans alone: with an input method on, over a network gap, again wi
   const frame = page.locator('iframe.wb-print-frame');
   expect(await frame.evaluate((element: HTMLIFrameElement) => element.contentDocument?.contentType)).toBe('application/pdf');
 
-  // The print dialog takes the focus in some browsers; the next key brings it back.
-  await page.locator('.wb-scan-field input').focus();
-  await scanComposing(page, second);
-  await page.locator('.wb-station-green', { hasText: second }).waitFor();
+  // The frame of the label has taken the focus, and gives it back.
+  await hasFocus();
   await page.getByRole('button', { name: 'Next' }).click();
   await hasFocus();
   await scan(page, 'NOBODY-HAS-IT');
@@ -83,7 +87,7 @@ it('prints by scans alone: with an input method on, over a network gap, again wi
   await page.getByText('Why again?', { exact: false }).waitFor();
   await scan(page, '2');
   await current.getByText('Printed', { exact: true }).waitFor();
-  await page.locator('.wb-scan-field input').focus();
+  await hasFocus();
   await scan(page, '-');
   await current.getByText('Print undone: throw the label away').waitFor();
   expect(await page.locator('.wb-station-last > li').count()).toBe(5);
@@ -99,6 +103,6 @@ it('prints by scans alone: with an input method on, over a network gap, again wi
   await page.goto('/order/scan-print-record');
   await page.getByRole('button', { name: first }).first().waitFor();
   await page.getByText('Printer jammed').first().waitFor();
-  expect(complaints.list.filter((line) => !/Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(line))).toEqual([]);
+  expect(complaints.list.filter((line) => !/Failed to load resource|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically/.test(line))).toEqual([]);
   await close();
 });

@@ -91,9 +91,16 @@ function useFocusBack(input: React.RefObject<HTMLInputElement>): void {
       if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key.length === 1) back();
     };
     const onPointer = () => setTimeout(back, 0);
+    // Printing a label gives the focus to its frame, where the next scan would be lost.
+    const onBlur = () =>
+      setTimeout(() => {
+        if (document.activeElement?.matches('iframe.wb-print-frame')) input.current?.focus();
+      }, 0);
     document.addEventListener('keydown', onKey, true);
     document.addEventListener('pointerup', onPointer);
+    window.addEventListener('blur', onBlur);
     return () => {
+      window.removeEventListener('blur', onBlur);
       document.removeEventListener('keydown', onKey, true);
       document.removeEventListener('pointerup', onPointer);
     };
