@@ -103,6 +103,8 @@ it('prints by scans alone: with an input method on, over a network gap, again wi
   await page.goto('/order/scan-print-record');
   await page.getByRole('button', { name: first }).first().waitFor();
   await page.getByText('Printer jammed').first().waitFor();
-  expect(complaints.list.filter((line) => !/Failed to load resource|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically/.test(line))).toEqual([]);
+  expect(
+    complaints.list.filter((line) => !/Failed to load resource|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically/.test(line)),
+  ).toEqual([]);
   await close();
 });
