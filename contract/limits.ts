@@ -12,6 +12,8 @@ export const limits = {
   trackText: 12_000,
   /** Days without an event until a moving parcel needs attention. */
   trackStalledDays: 7,
+  /** Days until a consignee's link ends. */
+  trackLinkDays: 90,
   /** A parcel's number may be given to another parcel after this time. */
   trackPeriodDays: 366,
   idsInQuery: 100,

@@ -87,9 +87,16 @@ export const orderMoves = {
   /** The hand-over is cancelled before a warehouse has the parcel. */
   withdrawHandOver: { from: { document: ['generated'], logistics: ['online'], money: ['paid'] }, to: { logistics: 'order_placed' } },
   warehouse: { from: { document: ['generated'], logistics: ['order_placed', 'online', 'detained'] }, to: { logistics: 'in_warehouse' } },
-  dispatch: { from: { document: ['generated'], logistics: ['in_warehouse', 'detained'] }, to: { logistics: 'out_of_warehouse' } },
-  deliver: { from: { document: ['generated'], logistics: ['out_of_warehouse', 'detained'] }, to: { logistics: 'delivered' } },
-  detain: { from: { document: ['generated'], logistics: ['in_warehouse', 'out_of_warehouse'] }, to: { logistics: 'detained' } },
+  /** A carrier may report a later stage without the ones before it, so these moves may skip stages; none goes back. */
+  dispatch: {
+    from: { document: ['generated'], logistics: ['order_placed', 'online', 'in_warehouse', 'detained'] },
+    to: { logistics: 'out_of_warehouse' },
+  },
+  deliver: {
+    from: { document: ['generated'], logistics: ['order_placed', 'online', 'in_warehouse', 'out_of_warehouse', 'detained'] },
+    to: { logistics: 'delivered' },
+  },
+  detain: { from: { document: ['generated'], logistics: ['online', 'in_warehouse', 'out_of_warehouse'] }, to: { logistics: 'detained' } },
   pay: { from: { document: ['ordering', 'generated'], money: ['unpaid'] }, to: { money: 'paid' } },
   /** A refunded order no longer travels: it is withdrawn from the carrier and can be changed, submitted again or abandoned. */
   refund: {

@@ -24,9 +24,11 @@ import { limitCalls } from './plugins/limits.ts';
 import { logCalls, logOptions } from './plugins/logs.ts';
 import { type PageSources, servePages, webFolder } from './plugins/pages.ts';
 import { parseJsonOnly, parseQuery } from './plugins/parsing.ts';
+import { serveTrackingWebhook } from './plugins/tracking-webhook.ts';
 import { answerUnread } from './plugins/unread-requests.ts';
 import { warnOfUntrustedProxy } from './plugins/untrusted-proxy.ts';
 import { serveWebsocket } from './plugins/websocket.ts';
+import type { TrackingWebhook } from './tracking/webhook.ts';
 
 /** Answers the calls: this server, or a backend elsewhere. */
 export type Calls =
@@ -39,6 +41,7 @@ export type Calls =
       readonly budget: CallBudget;
       /** Schedules expensive calls fairly. */
       readonly inTurn: FairTurns;
+      readonly trackingWebhook: TrackingWebhook;
       /** Calls that other backends answer. */
       readonly connections: readonly ConnectionCallEntry[];
     }
@@ -101,6 +104,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
         inTurn: calls.inTurn,
       });
       registerConnectionCalls(scope, calls.connections, { ...settings, authenticate: calls.authenticate });
+      await serveTrackingWebhook(scope, config.omsBase, calls.trackingWebhook);
       serveWebsocket(scope, { ...calls, omsBase: config.omsBase });
     }
   };

@@ -9,6 +9,8 @@ import type { ConnectionSetting } from './connections/connections.ts';
 import { certificate, printClientKeys, privateKey } from './print-client-settings.ts';
 import type { PrintClientKeys } from './printing/print-client.ts';
 import { flag, integer, refuseValue, settingReader } from './setting-reader.ts';
+import { trackingSecrets } from './tracking/secrets.ts';
+import type { TrackingSecrets } from './tracking/webhook.ts';
 
 /** The settings of an installation, read once at the start. Nothing else reads the environment. */
 export interface Config {
@@ -54,6 +56,8 @@ export interface Config {
   readonly qzTray: boolean;
   /** PEM texts by which QZ Tray knows this installation. */
   readonly qzKeys: PrintClientKeys | null;
+  /** Secrets of the sources that may push tracking events. */
+  readonly trackingSecrets: TrackingSecrets;
 }
 
 /** Lists every invalid setting of the environment, one per line. */
@@ -105,6 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     connectionOrigins: read('CONNECTION_ORIGINS', [], connectionOrigins),
     qzTray: read('QZ_TRAY', false, flag),
     qzKeys: printClientKeys(readSecret('QZ_CERTIFICATE', null, certificate), readSecret('QZ_PRIVATE_KEY', null, privateKey), problems),
+    trackingSecrets: readSecret<TrackingSecrets>('TRACKING_SECRETS', new Map(), trackingSecrets),
   };
   if (production && config.demo)
     problems.push('DEMO: demo accounts have a public password, so it cannot be on with NODE_ENV=production; leave one of the two out');

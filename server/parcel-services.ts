@@ -8,7 +8,8 @@ import { createLabelTemplates } from './labels/templates.ts';
 import type { PrintClientKeys } from './printing/print-client.ts';
 import { createPrinting } from './printing/printing.ts';
 import { createShipments } from './shipments/shipments.ts';
-import { createTrackQuery } from './tracking/track-query.ts';
+import { createTracking } from './tracking/tracking.ts';
+import type { TrackingSecrets } from './tracking/webhook.ts';
 
 export interface ParcelDeps {
   readonly database: Database;
@@ -17,14 +18,16 @@ export interface ParcelDeps {
   readonly renderer: Renderer;
   /** By which QZ Tray knows this installation. */
   readonly printClientKeys: PrintClientKeys | null;
+  readonly trackingSecrets: TrackingSecrets;
 }
 
 /** Creates the services between payment and delivery: labels, printing, hand-over, tracking. */
-export function createParcelServices({ database, now, jobs, renderer, printClientKeys }: ParcelDeps) {
+export function createParcelServices({ database, now, jobs, renderer, printClientKeys, trackingSecrets }: ParcelDeps) {
   const labels = createLabels({ database, now, jobs, renderer });
   const labelTemplates = createLabelTemplates({ database, now, renderer });
   const jobKinds: Readonly<Record<string, JobKind>> = { [labelJob]: createLabelJob(labels) };
   const shipments = createShipments(database, now, labels);
   const printing = createPrinting({ database, now, renderer }, printClientKeys);
-  return { services: { labels, labelTemplates, printing, shipments, trackQuery: createTrackQuery(database, now) }, jobKinds };
+  const tracking = createTracking({ database, now, secrets: trackingSecrets });
+  return { services: { labels, labelTemplates, printing, shipments, ...tracking }, jobKinds };
 }

@@ -131,6 +131,7 @@ async function startCalls(
     say: notice,
     rater,
     renderer,
+    trackingSecrets: config.trackingSecrets,
     ...options.replaced,
     database,
   });
@@ -144,7 +145,9 @@ async function startCalls(
   const { budget } = machine.fairness;
   const { documents, settings } = options.connections ?? { documents: ownConnections, settings: config.connections };
   const connections = createConnections(documents, settings);
-  const app = await buildApp(config, { handlers, authenticate, sockets: live.sockets, pages: services.shell, budget, inTurn, connections });
+  const { trackingWebhook, shell: pages } = services;
+  const parts = { handlers, authenticate, sockets: live.sockets, pages, trackingWebhook };
+  const app = await buildApp(config, { ...parts, budget, inTurn, connections });
   return { app, database };
 }
 

@@ -53,6 +53,7 @@ import { createKnownDevices } from './sign-in/known-devices.ts';
 import { createProofs } from './sign-in/proofs.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
+import type { TrackingSecrets } from './tracking/webhook.ts';
 
 export interface ServiceDeps {
   readonly database: Database;
@@ -77,6 +78,8 @@ export interface ServiceDeps {
   readonly renderer?: Renderer;
   /** By which QZ Tray knows this installation. */
   readonly printClientKeys?: PrintClientKeys | null;
+  /** Secrets of the sources that push tracking events; none may by default. */
+  readonly trackingSecrets?: TrackingSecrets;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -96,6 +99,7 @@ export function createServices({
   rater = createRater(),
   renderer = createRenderer(),
   printClientKeys = null,
+  trackingSecrets = new Map(),
 }: ServiceDeps) {
   const attemptLimits = createAttemptLimits(database, now);
   const captchas = createCaptchas(database, now, captchaAnswer);
@@ -113,7 +117,7 @@ export function createServices({
   const pricing = createPricing(now, tariffCache, rater);
   const orderCreation = createOrderCreation({ pricing, jobs, now });
   const imports = createImports({ database, now, jobs, creation: orderCreation, pricing, atOnce: importAtOnce });
-  const parcels = createParcelServices({ database, now, jobs, renderer, printClientKeys });
+  const parcels = createParcelServices({ database, now, jobs, renderer, printClientKeys, trackingSecrets });
   const jobKinds: Readonly<Record<string, JobKind>> = {
     ...parcels.jobKinds,
     [importJob]: imports.asJob,

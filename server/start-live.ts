@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 
 export interface LiveParts {
   readonly database: Database;
-  readonly services: Pick<Services, 'jobKinds'>;
+  readonly services: Pick<Services, 'jobKinds' | 'trackPolling'>;
   /** Database URL of the app role, for the listening connection. */
   readonly url: string;
   readonly now: () => Date;
@@ -25,6 +25,9 @@ const sweepMs = 30_000;
 /** Interval of the order tally's folding, and the days per run. */
 const foldMs = 5_000;
 const foldDays = 500;
+
+/** Interval in which every server looks for parcels whose source is to be asked. */
+const pollMs = 60_000;
 
 /** Interval in which every server deletes expired rows; locked rows are skipped. */
 const purgeMs = 300_000;
@@ -55,6 +58,10 @@ export function startLive({ database, services, url, now, workers, notice }: Liv
   };
   const purges = setInterval(purge, purgeMs);
   purge();
+  let polling: Promise<unknown> = Promise.resolve();
+  const polls = setInterval(() => {
+    polling = polling.then(() => services.trackPolling.run(stopping.signal)).catch(onError);
+  }, pollMs);
   const folding = setInterval(() => database.single((tx) => foldTally(tx, foldDays)).catch(onError), foldMs);
   const sweeping = setInterval(() => live.sweepSessions().catch(onError), sweepMs);
   return {
@@ -62,11 +69,13 @@ export function startLive({ database, services, url, now, workers, notice }: Liv
     stop: async () => {
       clearInterval(sweeping);
       clearInterval(purges);
+      clearInterval(polls);
       stopping.abort();
       clearInterval(folding);
       await listener.close();
       await worker.stop();
       await purging;
+      await polling;
     },
   };
 }

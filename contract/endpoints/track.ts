@@ -1,10 +1,10 @@
-import { Enum, Array as List, Optional, String as Text } from 'typebox';
+import { Boolean as Bool, Enum, Integer, Array as List, Null, Optional, String as Text } from 'typebox';
 import { declare } from '../endpoint.ts';
-import { TrackCounts, TrackEvent, TrackRow } from '../entities/track.ts';
+import { OpenTrack, TrackCode, TrackCounts, TrackEvent, TrackRow } from '../entities/track.ts';
 import { record } from '../envelope.ts';
 import { limits } from '../limits.ts';
 import { trackTabs } from '../parcel-states.ts';
-import { Id, NumberList } from '../values.ts';
+import { Coded, Id, LocalTime, NumberList, orNull } from '../values.ts';
 
 /** Tracking, customer or box numbers; at most 40 at once (spec section 9). */
 const numbers = () => NumberList();
@@ -60,5 +60,103 @@ export const trackEndpoints = declare({
     summary: "The events of an order's parcels, newest first",
     query: record({ id: Id() }),
     reply: List(TrackEvent),
+  },
+  'order.trackingNumber': {
+    method: 'GET',
+    path: '/oms-client/order/getTrackingNumber',
+    access: { permission: 'order:detail' },
+    summary: 'The numbers of an order: its own, the master number, those of its boxes, and the carriers that the format names',
+    query: record({ id: Id() }),
+    reply: record({
+      trackingNumber: orNull(Text()),
+      masterTrackingId: orNull(Text()),
+      boxNumbers: List(Text()),
+      carriers: Text(),
+    }),
+  },
+  'order.syncTrack': {
+    method: 'GET',
+    path: '/oms-client/order/syncTrack',
+    access: { permission: 'track:query' },
+    summary: "Asks the source of an order's number now; without a source that can be asked, nothing is added",
+    changesState: true,
+    query: record({ id: Id() }),
+    reply: record({ source: orNull(Coded('tracking_source')), added: Integer({ minimum: 0 }) }),
+  },
+  'track.subscribe': {
+    method: 'POST',
+    path: '/oms/track/subscribe',
+    access: { permission: 'track:query' },
+    summary: "Tells this user of each change of a parcel's status, or no longer",
+    body: record({ id: Id(), subscribed: Bool() }),
+    reply: Null(),
+  },
+  'track.export': {
+    method: 'POST',
+    path: '/oms/track/export',
+    access: { permission: 'track:export' },
+    summary: 'The parcels of these numbers as a workbook, a line each',
+    body: record({ numbers: numbers(), trackStatus: Optional(Enum([...trackTabs])) }),
+    reply: Null(),
+    kind: 'blob',
+  },
+  'track.exportDetail': {
+    method: 'POST',
+    path: '/oms/track/exportDetail',
+    access: { permission: 'track:export' },
+    summary: 'The events of the parcels of these numbers as a workbook, a line each',
+    body: record({ numbers: numbers(), trackStatus: Optional(Enum([...trackTabs])) }),
+    reply: Null(),
+    kind: 'blob',
+  },
+  'track.setting': {
+    method: 'GET',
+    path: '/oms/track/getSetting',
+    access: { permission: 'track:query' },
+    summary: 'Whether consignees may follow parcels by a link',
+    query: record({}),
+    reply: record({ openTracking: Bool() }),
+  },
+  'track.setSetting': {
+    method: 'POST',
+    path: '/oms/track/saveSetting',
+    access: { permission: 'track:setting' },
+    summary: 'Sets whether consignees may follow parcels by a link; without it no link shows anything',
+    body: record({ openTracking: Bool() }),
+    reply: Null(),
+  },
+  'track.link': {
+    method: 'POST',
+    path: '/oms/track/createLink',
+    access: { permission: 'track:share' },
+    summary: 'Makes a link by which a consignee follows a parcel without signing in; it is shown once and ends by itself',
+    body: record({ id: Id() }),
+    reply: record({ path: Text(), expireTime: LocalTime() }),
+  },
+  'track.open': {
+    method: 'GET',
+    path: '/ext/track/:token',
+    access: 'public',
+    summary: 'What a consignee sees of a parcel: number, status and events, no address beyond the city and no amounts',
+    extension: true,
+    params: record({ token: Text({ minLength: 1, maxLength: 64 }) }),
+    query: record({}),
+    reply: OpenTrack,
+  },
+  'trackCode.list': {
+    method: 'GET',
+    path: '/oms/trackCode/list',
+    access: { permission: 'track:codes' },
+    summary: 'Codes of sources that no table knew when they came, the ones without a meaning first',
+    query: record({}),
+    reply: List(TrackCode),
+  },
+  'trackCode.map': {
+    method: 'POST',
+    path: '/oms/trackCode/map',
+    access: { permission: 'track:codes' },
+    summary: 'Says what a code means, for earlier events too; no meaning takes it back',
+    body: record({ source: Text({ maxLength: 40 }), code: Text({ maxLength: 64 }), detail: Optional(Coded('parcel_detail')) }),
+    reply: Null(),
   },
 });

@@ -63,6 +63,41 @@ export const TrackRow = record({
 });
 export type TrackRow = Static<typeof TrackRow>;
 
+/** A parcel as its consignee sees it. */
+export const OpenTrack = record({
+  trackingNumber: Text(),
+  parcelStatus: Coded('parcel_status'),
+  parcelStatus_dictText: Text(),
+  events: List(
+    record({
+      time: LocalTime(),
+      offset: orNull(Text()),
+      status: Coded('parcel_status'),
+      detail_dictText: Text(),
+      place: orNull(Text()),
+    }),
+  ),
+});
+export type OpenTrack = Static<typeof OpenTrack>;
+
+/** A code that no table of the product knows. */
+export const TrackCode = record({
+  id: Text(),
+  source: Coded('tracking_source'),
+  source_dictText: Text(),
+  code: Text(),
+  /** The words that came with it first. */
+  sample: orNull(Text()),
+  seen: Integer({ minimum: 1 }),
+  firstSeen: LocalTime(),
+  lastSeen: LocalTime(),
+  /** What it means; null until somebody says it. */
+  detail: orNull(Coded('parcel_detail')),
+  detail_dictText: orNull(Text()),
+  mappedBy: orNull(Text()),
+});
+export type TrackCode = Static<typeof TrackCode>;
+
 const count = () => Integer({ minimum: 0 });
 
 /** How many parcels there are behind each tab. */

@@ -35,12 +35,15 @@ export type TextOf = (code: string, value: string) => string;
 /** Reads the texts of these dictionaries in the caller's language, for `_dictText` fields. */
 export function readTexts(tx: Transaction, { principal, language }: SignedInCaller, codes: readonly string[]): Promise<TextOf> {
   const { tenantId, textCache } = principal;
-  return textCache(`texts of ${codes.join(' ')} in ${language}`, async () => {
-    const texts = new Map<string, Map<string, string>>(codes.map((code) => [code, new Map()]));
-    for (const row of await listDictionaryItems(tx, tenantId, codes))
-      texts.get(row.code)?.set(row.value, textIn(row.texts, language) ?? row.value);
-    return (code, value) => texts.get(code)?.get(value) ?? value;
-  });
+  return textCache(`texts of ${codes.join(' ')} in ${language}`, () => textsFor(tx, tenantId, language, codes));
+}
+
+/** Reads the texts of these dictionaries for readers who make no call. */
+export async function textsFor(tx: Transaction, tenantId: string, language: Language, codes: readonly string[]): Promise<TextOf> {
+  const texts = new Map<string, Map<string, string>>(codes.map((code) => [code, new Map()]));
+  for (const row of await listDictionaryItems(tx, tenantId, codes))
+    texts.get(row.code)?.set(row.value, textIn(row.texts, language) ?? row.value);
+  return (code, value) => texts.get(code)?.get(value) ?? value;
 }
 
 /** Returns the text in the given language, else in the default one. */

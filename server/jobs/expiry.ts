@@ -5,6 +5,8 @@ import type { Database, Transaction } from '../db/database.ts';
 import { retentionMs } from '../money/idempotency.ts';
 import { forgetAttemptsBefore } from '../sign-in/db/attempts.ts';
 import { purgeCaptchas } from '../sign-in/db/captchas.ts';
+import { forgetMessagesBefore } from '../tracking/db/recording.ts';
+import { messageMs } from '../tracking/webhook.ts';
 import { purgeExpired } from './db/expired.ts';
 
 /** Rows per transaction; few, so that other transactions hardly wait. */
@@ -28,6 +30,7 @@ const purges: readonly Purge[] = [
   (tx, now) => purgeExpired(tx, 'outbox_message', { now, keptSeconds: outboxMs / 1_000, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'spent_proof', { now, keptSeconds: 0, atMost: batch }),
   (tx, now) => purgeCaptchas(tx, now, batch),
+  (tx, now) => forgetMessagesBefore(tx, new Date(now.getTime() - 2 * messageMs), batch),
   (tx, now) => forgetAttemptsBefore(tx, new Date(now.getTime() - attemptsMs), batch),
 ];
 

@@ -30,7 +30,9 @@ export type OrderPermission =
   | 'deliver:cancel'
   | 'label:print'
   | 'print:list'
-  | 'print:export';
+  | 'print:export'
+  | 'track:export'
+  | 'track:share';
 
 type WithPrincipal = Pick<SignedInCaller, 'principal'>;
 

@@ -48,7 +48,22 @@ export function createTrackQuery(database: Database, now: () => Date) {
     return readParcels(tx, scope.tenantId, scope.timeZone, sorted);
   }
 
+  async function batch(
+    { numbers, trackStatus }: CallInput<'track.batch'>,
+    caller: SignedInCaller,
+    permission: 'track:query' | 'track:export' = 'track:query',
+  ): Promise<TrackRow[]> {
+    return reading(caller, permission, async (tx, scope) => {
+      const parcels = await parcelsOf(tx, scope, numbers);
+      const behind = parcels.filter((parcel) => isBehind(trackStatus, parcel, now()));
+      return rowsOf(tx, behind, caller);
+    });
+  }
+
   return {
+    /** The parcels of these numbers behind a tab. */
+    batch,
+
     recognise: ({ numbers: text }: CallInput<'track.recognise'>, caller: SignedInCaller): Promise<CallReply<'track.recognise'>> =>
       reading(caller, 'track:query', async (tx, scope) => {
         const { numbers, duplicates, malformed } = readPastedNumbers(text, 'numbers');
@@ -59,16 +74,6 @@ export function createTrackQuery(database: Database, now: () => Date) {
           .filter((number) => !names.has(plainNumber(number)))
           .map((number) => ({ number, carriers: carrierNames(number) }));
         return { numbers: [...numbers], known, unknown, duplicates: [...duplicates], malformed: [...malformed] };
-      }),
-
-    batch: ({ numbers, trackStatus }: CallInput<'track.batch'>, caller: SignedInCaller): Promise<TrackRow[]> =>
-      reading(caller, 'track:query', async (tx, scope) => {
-        const parcels = await parcelsOf(tx, scope, numbers);
-        return rowsOf(
-          tx,
-          parcels.filter((parcel) => isBehind(trackStatus, parcel, now())),
-          caller,
-        );
       }),
 
     statusCount: ({ numbers }: CallInput<'track.statusCount'>, caller: SignedInCaller): Promise<TrackCounts> =>

@@ -24,6 +24,8 @@ export const tenant = pgTable('tenant', {
   settlementCurrencies: text('settlement_currencies').array().notNull(),
   givesBeyondOwn: boolean('gives_beyond_own').notNull(),
   reprintReason: boolean('reprint_reason').notNull(),
+  /** Whether consignees may follow parcels by a link. */
+  openTracking: boolean('open_tracking').notNull(),
   /** Days after delivery or hand-over within which an order may be claimed. */
   claimDays: integer('claim_days').notNull(),
   /** Hours after its confirmation within which a hand-over can be cancelled; 0 means never. */

@@ -32,6 +32,9 @@ const merchantPermissions = [
   'freight:try',
   'account:list',
   'track:query',
+  'track:export',
+  'track:share',
+  'track:setting',
 ] as const;
 
 const administrationPermissions = [
@@ -101,7 +104,9 @@ export const platformTenant: DemoTenant = {
   logo: logo('#4b5563', 'M14 18h8l4 12 4-12h8l-8 24h-8z'),
   timeZone: 'Asia/Shanghai',
   domains: [],
-  roles: { operator: { name: '平台运营 Operator', actions: ['dashboard:view', 'platform:outbox', 'claim:list', 'claim:review'] } },
+  roles: {
+    operator: { name: '平台运营 Operator', actions: ['dashboard:view', 'platform:outbox', 'claim:list', 'claim:review', 'track:codes'] },
+  },
   users: [{ username: 'operator', nickName: '平台运营 Operator', roles: ['operator'], autheStatus: 1, owner: true }],
 };
 

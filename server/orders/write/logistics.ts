@@ -1,5 +1,6 @@
 import { move, type OrderMoveName } from '../../../contract/order-states.ts';
 import type { Transaction } from '../../db/database.ts';
+import { expectParcels } from '../../tracking/db/polling.ts';
 import { changeOrders, insertOrderLog, type OrderChange } from '../db/orders.ts';
 import { type LockedOrder, logRows } from './batch.ts';
 import type { Writing } from './written-order.ts';
@@ -36,5 +37,12 @@ export async function moveLogistics(
     changeOf[name](happenedAt),
   );
   await insertOrderLog(tx, logRows(moved, name, writing, note));
+  if (name === 'goOnline')
+    await expectParcels(
+      tx,
+      writing.tenantId,
+      moved.map(({ id }) => id),
+      writing.at,
+    );
   return moved;
 }

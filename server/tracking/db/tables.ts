@@ -1,6 +1,7 @@
-import { bigint, boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '../../calls/caller.ts';
 
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const parcel = pgTable('parcel', {
@@ -54,4 +55,13 @@ export const trackingSubscription = pgTable('tracking_subscription', {
   userId: uuid('user_id').notNull(),
   language: text('language').$type<Language>().notNull(),
   createdAt: moment('created_at').notNull(),
+});
+
+export const trackingLink = pgTable('tracking_link', {
+  tenantId: uuid('tenant_id').notNull(),
+  tokenHash: bytes('token_hash').notNull(),
+  orderId: uuid('order_id').notNull(),
+  createdBy: uuid('created_by').notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
 });

@@ -123,9 +123,11 @@ const writtenOfOrders = [
   'customer_no',
   'declared_currency',
   'declared_value',
+  'delivered_at',
   'delivery_address_code',
   'document_status',
   'examine_remark',
+  'exited_at',
   'fail_reason',
   'goods_type',
   'insurance_currency',
@@ -145,6 +147,7 @@ const writtenOfOrders = [
   'total_amount',
   'tracking_number',
   'transaction_order_no',
+  'warehoused_at',
   'weight',
 ];
 
@@ -237,6 +240,7 @@ describe('T3: the role of the server', () => {
       'tenant_menu: DELETE,INSERT,SELECT,UPDATE',
       'tracking_code: INSERT,SELECT',
       'tracking_event: INSERT,SELECT',
+      'tracking_link: DELETE,INSERT,SELECT',
       'tracking_message: DELETE,INSERT,SELECT',
       'tracking_subscription: DELETE,INSERT,SELECT',
       'user_role: DELETE,INSERT,SELECT',
@@ -275,6 +279,7 @@ describe('T3: the role of the server', () => {
       'shipment_line.active',
       ...writtenOfOrders.map((name) => `shipment_order.${name}`),
       'tenant.gives_beyond_own',
+      'tenant.open_tracking',
       'tenant.reprint_reason',
       ...['detail', 'last_seen_at', 'mapped_at', 'mapped_by', 'sample', 'seen'].map((name) => `tracking_code.${name}`),
     ]);
@@ -301,6 +306,7 @@ describe('T3: the role of the server', () => {
       'living_sessions',
       'may_issue_token',
       'move_money',
+      'order_of_tracking_link',
       'orders_of_number',
       'platform_claim',
       'platform_claim_counts',
