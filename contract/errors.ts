@@ -37,6 +37,7 @@ export const errors = {
   order_wrong_state: { status: 200, messageKey: 'error.orderWrongState', reaction: 'show' },
   order_changed: { status: 200, messageKey: 'error.orderChanged', reaction: 'show' },
   open_tracking_off: { status: 200, messageKey: 'error.openTrackingOff', reaction: 'show' },
+  tracking_link_not_found: { status: 200, messageKey: 'error.trackingLinkNotFound', reaction: 'show' },
   tracking_code_not_found: { status: 200, messageKey: 'error.trackingCodeNotFound', reaction: 'show' },
   notice_not_found: { status: 200, messageKey: 'error.noticeNotFound', reaction: 'show' },
   job_file_not_found: { status: 200, messageKey: 'error.jobFileNotFound', reaction: 'show' },

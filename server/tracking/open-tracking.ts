@@ -55,12 +55,12 @@ export function createOpenTracking(database: Database, now: () => Date) {
       const wait = mayLook(address);
       if (wait !== null) throw new Refusal('too_many_requests', { retryAfter: wait });
       const found = await database.platform((tx) => orderOfLink(tx, hashOf(token), now()));
-      if (found === null) throw new Refusal('not_found');
+      if (found === null) throw new Refusal('tracking_link_not_found');
       const { tenantId, orderId, timeZone } = found;
       return database.tenant(tenantId, async (tx) => {
         const orders = await findTrackedById(tx, { tenantId, timeZone, rows: [[]] }, [orderId]);
         const [parcel] = await readParcels(tx, tenantId, timeZone, orders);
-        if (parcel === undefined) throw new Refusal('not_found');
+        if (parcel === undefined) throw new Refusal('tracking_link_not_found');
         const textOf = await textsFor(tx, tenantId, language, trackDictionaries);
         const events = trackEvents(parcel, language, textOf).map(({ time, offset, status, detail_dictText, place }) => ({
           ...{ time, offset, status, detail_dictText, place },

@@ -1,11 +1,13 @@
 import type { Locale } from 'antd/es/locale';
 import { lazy, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { openTrackToken } from '../runtime/routes/addresses.ts';
 import { retriable } from '../widgets/parts/retriable.ts';
 import { WidgetTheme } from '../widgets/theme.tsx';
 import { Theme } from './appearance/theme.tsx';
 import { useBrand } from './appearance/use-brand.ts';
 import { CodeArea, MainArea, UserArea } from './areas.tsx';
+import { OpenTrackArea } from './open-track-area.tsx';
 import { Optional, renderNothing } from './optional.tsx';
 import { loginFor, loginPath, redirectOf } from './session/guard.ts';
 import { PageBoundary } from './tabs/page-boundary.tsx';
@@ -67,6 +69,8 @@ function Areas() {
   if (code !== null) return <CodeArea code={code} onDone={() => setCode(null)} />;
   const redirect = renewal.isEnding() ? null : redirectOf(location, session.token() !== null);
   if (redirect !== null) return <Navigate to={redirect} replace />;
+  const token = openTrackToken(location.pathname);
+  if (token !== null) return <OpenTrackArea token={token} />;
   return location.pathname.toLowerCase().startsWith('/user/') ? <UserArea /> : <MainArea />;
 }
 

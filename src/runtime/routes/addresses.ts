@@ -18,7 +18,12 @@ export const openPaths: readonly string[] = ['/user/login', '/user/register', '/
 
 /** Whether a path needs no token. Like the router, ignores case and a trailing slash. */
 export function isOpenPath(path: string): boolean {
-  return openPaths.includes(plain(path));
+  return openPaths.includes(plain(path)) || openTrackToken(path) !== null;
+}
+
+/** The token of a consignee's link, `/track/{token}`: 256 bits in 43 characters, so that no page of the menu looks like one. */
+export function openTrackToken(path: string): string | null {
+  return /^\/track\/([\w-]{43})\/?$/i.exec(path)?.[1] ?? null;
 }
 
 /** Pages that exist whatever the menu contains (spec section 2, Fixed routes); some are placeholders. */
@@ -42,7 +47,7 @@ export function isFixedPath(path: string): boolean {
 /** Whether this is a sign-in or sign-up page, which is never the target of a redirect after sign-in. */
 export function isSignInPath(path: string): boolean {
   const wanted = plain(path);
-  return wanted === '/user' || (isOpenPath(wanted) && wanted !== '/user/alteration');
+  return wanted === '/user' || (openPaths.includes(wanted) && wanted !== '/user/alteration');
 }
 
 const longest = 4_000;

@@ -167,7 +167,7 @@ async function readAnswers({ orders, carrier }: World): Promise<void> {
   }
 }
 
-const onTheWay = ['goOnline', 'warehouse', 'dispatch', 'deliver', 'detain'] as const;
+const onTheWay = ['goOnline', 'withdrawHandOver', 'warehouse', 'dispatch', 'deliver', 'detain'] as const;
 
 /** A parcel goes on its way, as whoever scans it will write it. */
 async function travel({ random, orders }: World): Promise<void> {

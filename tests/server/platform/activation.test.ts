@@ -42,6 +42,9 @@ const others = [
   /^order\.importAgain$/,
   // Asks for the orders of a filter; what it leaves behind is a file.
   /^order\.export$/,
+  // Follows parcels: what moves an order is its carrier's report, whoever asks for it.
+  /^(track|trackCode)\./,
+  /^order\.syncTrack$/,
 ];
 
 /** What every row of orders and money comes to. */

@@ -199,7 +199,7 @@ describe('the open page of a consignee', () => {
     const off = await open(path);
     const guessed = await open(`/track/${randomBytes(32).toString('base64url')}`);
     for (const { status: refused, envelope: said } of [expired, off, guessed])
-      expect([refused, said.errorCode]).toEqual([404, 'not_found']);
+      expect([refused, said.errorCode]).toEqual([200, 'tracking_link_not_found']);
   });
 
   test('one network looks sixty times a minute at most', async () => {
