@@ -146,7 +146,7 @@ export const trackEndpoints = declare({
   'trackCode.list': {
     method: 'GET',
     path: '/oms/trackCode/list',
-    access: { permission: 'track:codes' },
+    access: { permission: 'platform:trackCodes' },
     summary: 'Codes of sources that no table knew when they came, the ones without a meaning first',
     query: record({}),
     reply: List(TrackCode),
@@ -154,7 +154,7 @@ export const trackEndpoints = declare({
   'trackCode.map': {
     method: 'POST',
     path: '/oms/trackCode/map',
-    access: { permission: 'track:codes' },
+    access: { permission: 'platform:trackCodes' },
     summary: 'Says what a code means, for earlier events too; no meaning takes it back',
     body: record({ source: Text({ maxLength: 40 }), code: Text({ maxLength: 64 }), detail: Optional(Coded('parcel_detail')) }),
     reply: Null(),

@@ -117,7 +117,7 @@ describe('menu and permission by account (wire.md)', () => {
 
   test('the platform side sees another menu', async () => {
     const { menu } = await permissionsOf('operator');
-    expect(menu.map((item) => item.id)).toEqual(['platform-dashboard', 'platform-claim']);
+    expect(menu.map((item) => item.id)).toEqual(['platform-dashboard', 'platform-track-codes', 'platform-claim']);
   });
 
   test('P2: a right that is taken away takes its page along, and an empty container too', async () => {
