@@ -105,7 +105,10 @@ export const platformTenant: DemoTenant = {
   timeZone: 'Asia/Shanghai',
   domains: [],
   roles: {
-    operator: { name: '平台运营 Operator', actions: ['dashboard:view', 'platform:outbox', 'claim:list', 'claim:review', 'platform:trackCodes'] },
+    operator: {
+      name: '平台运营 Operator',
+      actions: ['dashboard:view', 'platform:outbox', 'claim:list', 'claim:review', 'platform:trackCodes'],
+    },
   },
   users: [{ username: 'operator', nickName: '平台运营 Operator', roles: ['operator'], autheStatus: 1, owner: true }],
 };
