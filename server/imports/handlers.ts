@@ -14,6 +14,8 @@ export function createImportHandlers({ imports }: Services): Pick<Handlers, keyo
     'order.importAgain': (input, caller) => imports.again(input, caller),
     'shipperAddress.importExcel': (input, caller) => imports.addresses('shipper', input, caller),
     'consigneeAddress.importExcel': (input, caller) => imports.addresses('consignee', input, caller),
+    'order.importTracking': (input, caller) => imports.trackingNumbers(input, caller),
+    'order.trackingExcelUrl': async () => '/common/template/orderTracking',
     'common.simpleExcelUrl': async () => '/common/template/orderSimple',
     'common.multipleExcelUrl': async () => '/common/template/orderMultiple',
     'common.template': (input, caller) => imports.templates(input, caller),

@@ -25,6 +25,7 @@ import type { ReadRow } from './reader/sheet.ts';
 import { createWorkbookReader, type WorkbookReader } from './reader/workbook-reader.ts';
 import { expiryFrom, type RunKinds } from './run-rows.ts';
 import { createImportRuns, type ImportRuns, totalsOf } from './runs.ts';
+import { createTrackingKind } from './tracking-kind.ts';
 
 export interface ImportDeps {
   readonly database: Database;
@@ -56,6 +57,7 @@ export function createImports({
     order: createOrderKind(creation),
     shipper: createAddressKind('shipper', now),
     consignee: createAddressKind('consignee', now),
+    tracking: createTrackingKind(now),
   };
   const errorFile = createErrorWorkbook(database, reader, kinds);
   const runs = createImportRuns({ database, now, jobs, kinds, atOnce });
@@ -64,6 +66,7 @@ export function createImports({
   return {
     orders: intake.orders,
     addresses: intake.addresses,
+    trackingNumbers: intake.trackingNumbers,
     columns: async (
       { file, sheet }: Sent<CallInput<'order.importColumns'>>,
       caller: SignedInCaller,

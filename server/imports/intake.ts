@@ -78,6 +78,12 @@ export function createIntake({ database, reader, runs, kinds, rowsAtMost }: Inta
     return begin({ kind, layout, together: false, forecast: false, markField: 'code' }, workbook, file, caller);
   }
 
+  async function trackingNumbers({ file }: Sent<unknown>, caller: SignedInCaller): Promise<ImportOutcome> {
+    const workbook = await read(file, caller, { headings: headingsOf(kinds.tracking.fields) });
+    const layout = templateLayout(workbook.rows, kinds.tracking.fields, caller.language);
+    return begin({ kind: 'tracking', layout, together: false, forecast: false, markField: 'customerNo' }, workbook, file, caller);
+  }
+
   async function begin(
     { markField, ...input }: Beginning,
     { rows, origin, sheet, sheets }: ReadWorkbook,
@@ -95,13 +101,13 @@ export function createIntake({ database, reader, runs, kinds, rowsAtMost }: Inta
         file: file.bytes,
         origin: origin ?? createHash('sha256').update(file.bytes).digest('hex'),
         reasonColumn: reasonColumn(rows, input.layout.headingRow),
-        rows: input.kind === 'order' && !input.together ? markRepeated(found, markField) : found,
+        rows: (input.kind === 'order' && !input.together) || input.kind === 'tracking' ? markRepeated(found, markField) : found,
       },
       caller,
     );
   }
 
-  return { read, orders, addresses };
+  return { read, orders, addresses, trackingNumbers };
 }
 
 /** Returns a file format by its extension; null for files that are opened. */

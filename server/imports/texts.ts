@@ -35,6 +35,15 @@ export const importTexts = {
     zh_CN: '该订单的其他行仍在导入中，请在导入结束后重试',
     en_US: 'Other rows of this order are still being imported; try again when the import is done',
   },
+  'import.cell.orderNotOpen': {
+    zh_CN: '该订单不在已生成、待交接的状态，不能修改运单号或面单',
+    en_US: 'This order does not wait for hand-over, so its number and label stay',
+  },
+  'import.cell.trackingTaken': { zh_CN: '该运单号已用于另一个订单', en_US: 'Another order has this tracking number' },
+  'import.cell.trackingFormat': {
+    zh_CN: '运单号为 4-40 位字母、数字或连字符',
+    en_US: 'A tracking number has 4 to 40 letters, digits or hyphens',
+  },
   'import.cell.noSender': { zh_CN: '寄件地址中没有该代码', en_US: 'No sender address has this code' },
   'import.cell.noDefaultSender': {
     zh_CN: '未填写寄件地址代码，且没有默认寄件地址',
@@ -72,6 +81,10 @@ export const importTexts = {
     zh_CN: '已跳过：客户单号 {label} 的订单已存在，该订单保持不变',
     en_US: 'Skipped: there is an order {label} already, and it stays as it is',
   },
+  'import.skipped.tracking': {
+    zh_CN: '已跳过：订单 {label} 已是该运单号',
+    en_US: 'Skipped: order {label} has this tracking number already',
+  },
   'import.skipped.address': { zh_CN: '已跳过：地址 {label} 已存在，保持不变', en_US: 'Skipped: the address {label} is there already' },
   'import.otherRow': { zh_CN: '同一订单的其他行有误', en_US: 'Another row of the same order is wrong' },
   'import.notHandled': {
@@ -87,6 +100,7 @@ export const importTexts = {
   'import.template.orderMultiple': { zh_CN: '多箱订单模板', en_US: 'Orders with several boxes' },
   'import.template.shipperAddress': { zh_CN: '寄件地址模板', en_US: 'Sender addresses' },
   'import.template.consigneeAddress': { zh_CN: '收件地址模板', en_US: 'Recipient addresses' },
+  'import.template.orderTracking': { zh_CN: '运单号导入模板', en_US: 'Tracking numbers' },
   'import.list.title': { zh_CN: '请从列表中选择', en_US: 'Choose from the list' },
   'import.list.text': { zh_CN: '该值不在列表中', en_US: 'This value is not in the list' },
   'import.notes': { zh_CN: '填写说明', en_US: 'Notes' },
@@ -128,6 +142,16 @@ export const importTexts = {
       'No formulas and no merged cells; numbers of more than 15 digits as text.',
       'Rows that are hidden or filtered out are imported too; delete those that are not wanted.',
       'The row EXAMPLE is not imported; it may stay.',
+    ].join('\n'),
+  },
+  'import.notes.orderTracking': {
+    zh_CN: ['每行一个订单及其运单号；只能用于已生成、待交接的订单。', '已是该运单号的订单会跳过。', '“示例”行不会导入，可以保留。'].join(
+      '\n',
+    ),
+    en_US: [
+      'One order and its tracking number in each row; only for orders with a label that wait for hand-over.',
+      'An order that has the number already is skipped.',
+      'The row marked EXAMPLE is not imported; it may stay.',
     ].join('\n'),
   },
   'import.notes.shipperAddress': {

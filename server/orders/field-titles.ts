@@ -34,6 +34,7 @@ const lines = {
 /** Parts of an order that have no single column in a workbook. */
 const parts: Readonly<Record<string, Phrase>> = {
   realTotalAmount: { zh_CN: '总金额', en_US: 'Total' },
+  trackingNumber: { zh_CN: '运单号', en_US: 'Tracking no.' },
   consignor: { zh_CN: '寄件人', en_US: 'Sender' },
   consignee: { zh_CN: '收件人', en_US: 'Recipient' },
   boxes: { zh_CN: '箱子', en_US: 'Boxes' },

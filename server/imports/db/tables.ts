@@ -14,7 +14,7 @@ export const importRun = pgTable('import_run', {
   id: uuid('id').notNull(),
   userId: uuid('user_id').notNull(),
   keyHash: bytes('key_hash').notNull(),
-  kind: text('kind').$type<'order' | 'shipper' | 'consignee'>().notNull(),
+  kind: text('kind').$type<'order' | 'shipper' | 'consignee' | 'tracking'>().notNull(),
   together: boolean('together').notNull(),
   forecast: boolean('forecast').notNull(),
   language: text('language').$type<'zh_CN' | 'en_US'>().notNull(),

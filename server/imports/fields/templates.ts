@@ -14,6 +14,7 @@ import { addressImportFields } from './address-fields.ts';
 import { type ExampleCells, exampleOrder, plainExample } from './example-order.ts';
 import { headingOf, type ImportField } from './import-field.ts';
 import { orderImportFields } from './order-fields.ts';
+import { trackingImportFields } from './tracking-fields.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { readVocabulary } from './words.ts';
 
@@ -56,6 +57,7 @@ function isOfOrders(name: TemplateName): boolean {
 function fieldsOf(name: TemplateName): readonly ImportField[] {
   if (name === 'shipperAddress') return addressImportFields.shipper;
   if (name === 'consigneeAddress') return addressImportFields.consignee;
+  if (name === 'orderTracking') return trackingImportFields;
   const left = name === 'orderSimple' ? new Set(['box.boxNo', 'box.subOrderNo']) : new Set<string>();
   // The order number joins rows, so it is required there.
   return orderImportFields
@@ -130,7 +132,7 @@ function exampleRows(
   example: ExampleCells,
   language: Language,
 ): readonly (readonly string[])[] {
-  const mark = isOfOrders(name) ? 'customerNo' : 'code';
+  const mark = isOfOrders(name) || name === 'orderTracking' ? 'customerNo' : 'code';
   const first = fields.map((field) => (field.name === mark ? exampleMark[language] : (example.get(field.name) ?? '')));
   if (name !== 'orderMultiple') return [first];
   const second = fields.map((field, at) => {

@@ -124,6 +124,19 @@ const numberColumns = [
   shipmentOrder.transactionOrderNo,
 ];
 
+/** Finds the orders that have these tracking numbers, their own or their shipment's; by number. */
+export async function findTrackingNumbers(tx: Transaction, tenantId: string, numbers: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const column of [shipmentOrder.trackingNumber, shipmentOrder.masterTrackingNumber]) {
+    const rows = await tx
+      .select({ id: shipmentOrder.id, number: sql<string>`${column}` })
+      .from(shipmentOrder)
+      .where(and(eq(shipmentOrder.tenantId, tenantId), sql`${column} = any(${sql.param(numbers)}::text[])`));
+    for (const { id, number } of rows) found.set(number, id);
+  }
+  return found;
+}
+
 /** Finds orders of these sources by their numbers, newest first, with the numbers that matched. */
 export async function findExternal(tx: Transaction, scope: OrderScope, numbers: readonly string[], sources: readonly string[]) {
   const isAsked = or(...numberColumns.map((column): SQL => sql`${column} = any(${sql.param(numbers)}::text[])`));

@@ -112,6 +112,8 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'order.scan': { number: 'none' },
   'order.external': { numbers: 'none' },
   'order.incomeFlow': { id },
+  'order.importTracking': none,
+  'order.trackingExcelUrl': none,
   'order.importExcel': { template: 'simple' },
   'order.importColumns': none,
   'order.importMappings': none,
