@@ -94,6 +94,7 @@ export const errors = {
   label_template_not_found: { status: 200, messageKey: 'error.labelTemplateNotFound', reaction: 'show' },
   label_template_unfit: { status: 200, messageKey: 'error.labelTemplateUnfit', reaction: 'fields' },
   label_template_changed: { status: 200, messageKey: 'error.labelTemplateChanged', reaction: 'show' },
+  label_import_not_found: { status: 200, messageKey: 'error.labelImportNotFound', reaction: 'show' },
   import_not_found: { status: 200, messageKey: 'error.importNotFound', reaction: 'show' },
   import_refused: { status: 200, messageKey: 'error.importRefused', reaction: 'show' },
   import_rows_failed: { status: 200, messageKey: 'error.importRowsFailed', reaction: 'show' },

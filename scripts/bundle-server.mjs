@@ -14,6 +14,7 @@ const programs = [
   'server/quotes/rate-worker.ts',
   'server/labels/label-worker.ts',
   'server/files/pdf/read-pdf.ts',
+  'server/foreign-labels/read-labels.ts',
 ];
 
 /** Packages with native code or with files that they find beside their own; `pg` tries the last one and does without it. */

@@ -6,6 +6,7 @@ import { createChecksHandlers } from './checks/handlers.ts';
 import { createClaimHandlers } from './claims/handlers.ts';
 import { createDictionariesHandlers } from './dictionaries/handlers.ts';
 import { createFilesHandlers } from './files/handlers.ts';
+import { createForeignLabelHandlers } from './foreign-labels/handlers.ts';
 import { createImportHandlers } from './imports/handlers.ts';
 import { createJobsHandlers } from './jobs/handlers.ts';
 import { createLabelHandlers } from './labels/handlers.ts';
@@ -34,6 +35,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createClaimHandlers(services),
     ...createDictionariesHandlers(services),
     ...createFilesHandlers(services),
+    ...createForeignLabelHandlers(services),
     ...createImportHandlers(services),
     ...createJobsHandlers(services),
     ...createLabelHandlers(services),

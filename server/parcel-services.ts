@@ -1,4 +1,5 @@
 import type { Database } from './db/database.ts';
+import { createForeignLabels } from './foreign-labels/foreign-labels.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { JobKind } from './jobs/run-job.ts';
 import { createLabelJob } from './labels/label-job.ts';
@@ -29,5 +30,6 @@ export function createParcelServices({ database, now, jobs, renderer, printClien
   const shipments = createShipments(database, now, labels);
   const printing = createPrinting({ database, now, renderer }, printClientKeys);
   const tracking = createTracking({ database, now, secrets: trackingSecrets });
-  return { services: { labels, labelTemplates, printing, shipments, ...tracking }, jobKinds };
+  const foreignLabels = createForeignLabels(database, now);
+  return { services: { foreignLabels, labels, labelTemplates, printing, shipments, ...tracking }, jobKinds };
 }

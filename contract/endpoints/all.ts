@@ -6,6 +6,7 @@ import { authEndpoints } from './auth.ts';
 import { claimEndpoints } from './claim.ts';
 import { commonEndpoints } from './common.ts';
 import { deliverEndpoints } from './deliver.ts';
+import { foreignLabelEndpoints } from './foreign-label.ts';
 import { importEndpoints } from './import.ts';
 import { labelEndpoints } from './label.ts';
 import { noticeEndpoints } from './notice.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...labelEndpoints,
   ...printingEndpoints,
   ...importEndpoints,
+  ...foreignLabelEndpoints,
   ...addressEndpoints,
   ...productEndpoints,
   ...accountEndpoints,

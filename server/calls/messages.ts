@@ -7,6 +7,7 @@ import { claimTexts } from '../claims/texts.ts';
 import { connectionTexts } from '../connections/texts.ts';
 import { pdfTexts } from '../files/pdf/texts.ts';
 import { fileTexts } from '../files/texts.ts';
+import { foreignLabelTexts } from '../foreign-labels/texts.ts';
 import { importTexts } from '../imports/texts.ts';
 import { jobTexts } from '../jobs/texts.ts';
 import { labelTexts } from '../labels/texts.ts';
@@ -31,6 +32,7 @@ const texts = {
   ...claimTexts,
   ...connectionTexts,
   ...fileTexts,
+  ...foreignLabelTexts,
   ...jobTexts,
   ...labelTexts,
   ...moneyTexts,

@@ -15,7 +15,7 @@ CREATE TABLE label_import (
 CREATE INDEX label_import_by_end ON label_import (tenant_id, expires_at);
 CREATE INDEX label_import_by_user ON label_import (tenant_id, user_id);
 CALL isolate_by_tenant('label_import');
-GRANT SELECT, INSERT, DELETE ON label_import TO waybill_app;
+GRANT SELECT, INSERT, DELETE, UPDATE (expires_at) ON label_import TO waybill_app;
 
 CREATE TABLE label_import_file (
   tenant_id uuid NOT NULL,

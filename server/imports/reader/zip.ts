@@ -28,9 +28,14 @@ const ratioFrom = 262_144;
 
 /**
  * Opens an archive in memory. It unpacks every part once and counts the bytes as they come out.
+ * @param isKept whether the content of a part, by its name in small letters, is kept
  * @throws Unreadable
  */
-export function openArchive(bytes: Buffer, limits: ReadLimits): Archive {
+export function openArchive(
+  bytes: Buffer,
+  limits: Pick<ReadLimits, 'entries' | 'inflatedBytes' | 'ratio'>,
+  isKept: (name: string) => boolean = (name) => /\.(?:xml|rels)$/.test(name),
+): Archive {
   if (bytes.subarray(0, 8).equals(oleSign))
     throw new Unreadable(bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'encrypted' : 'oldFormat');
   if (bytes.length < endSize || bytes.toString('latin1', 0, 2) !== 'PK') throw new Unreadable(isText(bytes) ? 'text' : 'notWorkbook');
@@ -42,8 +47,8 @@ export function openArchive(bytes: Buffer, limits: ReadLimits): Archive {
     if (contents.has(name)) throw new Unreadable('damaged');
     const content = unpack(entry, limits.inflatedBytes - inflated, limits.ratio);
     inflated += content.length;
-    // Images and similar parts are counted and dropped.
-    contents.set(name, /\.(?:xml|rels)$/.test(name) ? content : Buffer.alloc(0));
+    // Images and similar parts of a workbook are counted and dropped.
+    contents.set(name, isKept(name) ? content : Buffer.alloc(0));
   }
   return { entries, part: (name) => contents.get(partName(name)) ?? null };
 }
@@ -58,7 +63,7 @@ function partName(name: string): string {
   return name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 }
 
-function directoryOf(bytes: Buffer, limits: ReadLimits): readonly ZipEntry[] {
+function directoryOf(bytes: Buffer, limits: Pick<ReadLimits, 'entries'>): readonly ZipEntry[] {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end < 0 || end + endSize > bytes.length) throw new Unreadable('damaged');
   const count = bytes.readUInt16LE(end + 10);

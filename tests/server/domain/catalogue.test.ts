@@ -9,6 +9,7 @@ import * as claimTables from '../../../server/claims/db/tables.ts';
 import * as doorTables from '../../../server/codes/db/tables.ts';
 import * as dictionaryTables from '../../../server/dictionaries/db/tables.ts';
 import * as fileTables from '../../../server/files/db/tables.ts';
+import * as foreignLabelTables from '../../../server/foreign-labels/db/tables.ts';
 import * as importTables from '../../../server/imports/db/tables.ts';
 import * as labelTables from '../../../server/labels/db/tables.ts';
 import * as moneyTables from '../../../server/money/db/tables.ts';
@@ -209,12 +210,15 @@ describe('T3: the role of the server', () => {
       'job_file_part: DELETE,INSERT,SELECT',
       'known_device: DELETE,INSERT,SELECT',
       'label_batch: DELETE,INSERT,SELECT',
+      'label_import: DELETE,INSERT,SELECT',
+      'label_import_file: DELETE,INSERT,SELECT',
       'label_template: INSERT,SELECT',
       'label_template_version: INSERT,SELECT',
       'login_attempt: DELETE,INSERT,SELECT,UPDATE',
       'login_code: INSERT',
       'order_box: DELETE,INSERT,SELECT',
       'order_draft: DELETE,INSERT,SELECT',
+      'order_label: DELETE,INSERT,SELECT',
       'order_log: INSERT,SELECT',
       'order_party: DELETE,INSERT,SELECT',
       'outbox_message: DELETE,INSERT,SELECT',
@@ -258,10 +262,12 @@ describe('T3: the role of the server', () => {
       ...ofJobs.map((name) => `job.${name}`),
       ...['expires_at', 'last_used_at'].map((name) => `known_device.${name}`),
       ...ofLabelBatches.map((name) => `label_batch.${name}`),
+      'label_import.expires_at',
       ...['is_default', 'name', 'updated_at', 'version'].map((name) => `label_template.${name}`),
       'order_box.sub_order_no',
       'order_draft.typed',
       'order_draft.updated_at',
+      ...['content', 'imported_at', 'imported_by', 'name', 'pages'].map((name) => `order_label.${name}`),
       ...['detail', 'last_event_at', 'poll_at', 'poll_failures', 'status'].map((name) => `parcel.${name}`),
       ...['description', 'it', 'name'].map((name) => `role.${name}`),
       ...['expires_at', 'tries'].map((name) => `sent_code.${name}`),
@@ -350,6 +356,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...claimTables,
     ...printingTables,
     ...fileTables,
+    ...foreignLabelTables,
     ...permissionTables,
     ...shellTables,
     ...quoteTables,

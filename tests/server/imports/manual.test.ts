@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../../contract/endpoints/all.ts';
 import { harbour } from '../../../server/db/seeds/demo-accounts.ts';
+import { pdfOf } from '../../support/pdfs.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { textWorkbook } from '../../support/workbooks.ts';
+import { textWorkbook, zip } from '../../support/workbooks.ts';
 import { must } from '../domain/fixture.ts';
 import { sendFile } from './import-world.ts';
 
@@ -118,5 +119,133 @@ describe('tracking numbers from a workbook', () => {
     const { headers, bytes } = await server.call('common.template', { name: 'orderTracking' }, { token, lang: 'en_US' });
     expect(headers.get('content-disposition')).toContain('Tracking');
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  });
+});
+
+describe('labels that another system made', () => {
+  const zipOf = (files: readonly (readonly [string, Buffer])[]) => zip(Object.fromEntries(files));
+  type Preview = CallReply<'order.importLabel'>;
+  const upload = (name: string, bytes: Buffer, who = token) =>
+    sendFile<Preview>(server, '/oms/order/manual/importOrderLabel', bytes, { token: who, name });
+  const confirm = (key: string, idempotency: string = randomUUID()) =>
+    server.call('order.confirmLabel', { key }, { token, lang: 'en_US', headers: { 'Idempotency-Key': idempotency } });
+  const labelsOf = async (id: string) =>
+    (
+      await server.database.admin.query<{ name: string; content: Buffer }>('SELECT name, content FROM order_label WHERE order_id = $1', [
+        id,
+      ])
+    ).rows;
+  const messages = ({ files }: Preview) => files.map(({ name, isMatched, message }) => [name, isMatched, message]);
+
+  test('a zip is matched to orders by file names, and nothing is a label before it is confirmed', async () => {
+    const [one, two, three] = await waiting(3);
+    const gone = await orderNo("logistics_status = 'delivered'");
+    const foreign = await orderNo("document_status = 'generated'", '00000000-0000-7000-8000-000000000003');
+    const zip = zipOf([
+      [`${must(one).no}.pdf`, pdfOf()],
+      [`labels/${must(two).tracking}_1.PDF`, pdfOf()],
+      [`${must(one).tracking}.pdf`, pdfOf()],
+      [`${gone}.pdf`, pdfOf()],
+      [`${foreign}.pdf`, pdfOf()],
+      ['nobody.pdf', pdfOf()],
+      [`${must(three).no}.txt`, Buffer.from('hello')],
+      ['__MACOSX/._x.pdf', Buffer.from('x')],
+    ]);
+    const { envelope } = await upload('labels.zip', zip);
+    expect(envelope.result).toMatchObject({ matched: 2, refused: 5 });
+    expect(messages(envelope.result)).toEqual([
+      [`${must(one).no}.pdf`, true, 'Ready'],
+      [`${must(two).tracking}_1.PDF`, true, 'Ready'],
+      [`${must(one).tracking}.pdf`, false, 'Another file belongs to this order already'],
+      [`${gone}.pdf`, false, 'This order does not wait for hand-over, so its number and label stay'],
+      [`${foreign}.pdf`, false, 'Its name is no number of an order'],
+      ['nobody.pdf', false, 'Its name is no number of an order'],
+      [`${must(three).no}.txt`, false, 'This is no PDF'],
+    ]);
+    expect(await labelsOf(must(one).id)).toEqual([]);
+    const key = randomUUID();
+    const [first, again] = [await confirm(envelope.result.key, key), await confirm(envelope.result.key, key)];
+    expect(first.envelope.result).toMatchObject({ done: 2, failed: 4 });
+    expect(again.envelope.result).toEqual(first.envelope.result);
+    expect((await confirm(envelope.result.key)).envelope.errorCode).toBe('label_import_not_found');
+    expect(await labelsOf(must(one).id)).toMatchObject([{ name: `${must(one).no}.pdf` }]);
+    const replaced = await upload(`${must(one).no}.pdf`, pdfOf());
+    expect(messages(replaced.envelope.result)).toEqual([[`${must(one).no}.pdf`, true, 'Replaces the label that the order has']]);
+  });
+
+  test('scripts, actions and attachments stay behind; what cannot be cleaned is refused', async () => {
+    const [order] = await waiting(1);
+    const { no, id } = must(order);
+    const hostile: readonly (readonly [string, Buffer])[] = [
+      [
+        `${no}.pdf`,
+        pdfOf({
+          catalog: '/OpenAction 10 0 R /Names << /JavaScript 11 0 R >> /AA 10 0 R',
+          extra: ['<< /S /JavaScript /JS (app.alert(1)) >>', '<< /Names [(a) 10 0 R] >>'],
+        }),
+      ],
+      ['encrypted.pdf', pdfOf({ extra: ['<< /Filter /Standard /V 2 /R 3 /O (x) /U (y) /P -4 >>'], trailer: '/Encrypt 10 0 R' })],
+      ['page.pdf', Buffer.concat([Buffer.from('<html><script>'), pdfOf()])],
+      ['tail.pdf', Buffer.concat([pdfOf(), Buffer.from('<script>alert(1)</script>')])],
+      ['cut.pdf', pdfOf().subarray(0, 150)],
+      ['small.pdf', Buffer.from(pdfOf().toString('latin1').replace('[0 0 200 200]', '[0 0 9 9    ]'), 'latin1')],
+    ];
+    const { envelope } = await upload('attack.zip', zipOf(hostile));
+    expect(envelope.result.files.map(({ isMatched }) => isMatched)).toEqual([true, false, false, false, false, false]);
+    expect(envelope.result.files.map(({ message }) => message).slice(1)).toEqual([
+      expect.stringContaining('encrypted'),
+      'This is no PDF',
+      expect.stringContaining('behind its end'),
+      expect.stringContaining('damaged'),
+      'Its pages have to be between 20 mm and A3',
+    ]);
+    await confirm(envelope.result.key);
+    const stored = must((await labelsOf(id))[0]).content.toString('latin1');
+    expect(stored).not.toMatch(/JavaScript|OpenAction|\/AA|app\.alert/);
+    expect(stored.startsWith('%PDF-')).toBe(true);
+  });
+
+  test('zips are bounded, and paths in them name no place', async () => {
+    const [order] = await waiting(1);
+    const { no } = must(order);
+    const told = async (bytes: Buffer) => (await upload('labels.zip', bytes)).envelope;
+    expect(
+      (
+        await told(
+          zipOf([
+            [`../../../etc/${no}.pdf`, pdfOf()],
+            ['C:\\windows\\evil.pdf', pdfOf()],
+          ]),
+        )
+      ).result.files.map(({ name, isMatched }) => [name, isMatched]),
+    ).toEqual([
+      [`${no}.pdf`, true],
+      ['evil.pdf', false],
+    ]);
+    const many = zipOf(Array.from({ length: 201 }, (_, at) => [`${at}.pdf`, Buffer.from('x')] as const));
+    expect(await told(many)).toMatchObject({
+      success: false,
+      errorCode: 'file_refused',
+      fields: [{ message: 'The zip has more than 200 files' }],
+    });
+    const bomb = zipOf([['bomb.pdf', Buffer.alloc(40 * 1_048_576)]]);
+    expect(await told(bomb)).toMatchObject({ success: false, fields: [{ message: 'The zip unpacks to far more than labels do' }] });
+    const cut = zipOf([['a.pdf', pdfOf()]]).subarray(0, 80);
+    expect(await told(cut)).toMatchObject({ success: false, fields: [{ message: 'The zip is damaged' }] });
+  });
+
+  test("another user's upload is not there, and an order that is taken back loses its label", async () => {
+    const [order] = await waiting(1);
+    const { no, id } = must(order);
+    const { envelope } = await upload(`${no}.pdf`, pdfOf());
+    await server.database.admin.query(
+      "UPDATE label_import SET user_id = (SELECT id FROM app_user WHERE username = 'newbie') WHERE id = $1",
+      [envelope.result.key],
+    );
+    expect((await confirm(envelope.result.key)).envelope.errorCode).toBe('label_import_not_found');
+    const own = await upload(`${no}.pdf`, pdfOf());
+    expect((await confirm(own.envelope.result.key)).envelope.result).toMatchObject({ done: 1 });
+    await server.call('order.batchRefund', { ids: [id] }, { token, headers: { 'Idempotency-Key': randomUUID() } });
+    expect(await labelsOf(id)).toEqual([]);
   });
 });

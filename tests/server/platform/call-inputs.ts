@@ -113,6 +113,8 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'order.external': { numbers: 'none' },
   'order.incomeFlow': { id },
   'order.importTracking': none,
+  'order.importLabel': none,
+  'order.confirmLabel': { key: id },
   'order.trackingExcelUrl': none,
   'order.importExcel': { template: 'simple' },
   'order.importColumns': none,

@@ -182,6 +182,14 @@ const shipmentFor = async (server: TestServer, asking: Side, orderId: string) =>
   return { id: rows[0]?.id ?? (await emptyShipment(server, asking)) };
 };
 
+/** An upload of labels of the side's user. */
+const labelImport = found(
+  `WITH made AS (
+     INSERT INTO label_import SELECT tenant_id, gen_random_uuid(), id, now(), now() + interval '1 hour' FROM app_user
+     WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING tenant_id, id
+   ) INSERT INTO label_import_file SELECT m.tenant_id, m.id, 0, 'x.pdf', 1, '%PDF' FROM made m RETURNING import_id AS id --`,
+);
+
 const one: IdCase = { of: order };
 const several: IdCase = { of: order, as: (id) => [id] };
 /** Built-in menus have ids shared by all tenants. */
@@ -293,6 +301,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'order.importOutcome key': { of: importKey },
   'order.importAgain key': { of: importKey },
   'order.importAgain rows.id': "a row of the import that the key names; another's key names none",
+  'order.confirmLabel key': { of: labelImport },
   'deliver.batch ids': { of: waiting },
   'deliver.add ids': { of: waiting, as: (id) => [id] },
   'deliver.edit id': { of: shipment },
