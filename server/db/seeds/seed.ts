@@ -9,6 +9,7 @@ import { type DemoOrder, demoOrder } from './demo-orders.ts';
 import { insertProducts, type TariffCheck } from './demo-products.ts';
 import { insertShell } from './demo-shell.ts';
 import { insertShipments } from './demo-shipments.ts';
+import { insertTracking } from './demo-tracking.ts';
 import { createRandom, type Random } from './random.ts';
 import { enterTenant, insertAccounts, insertRole } from './tenant.ts';
 
@@ -54,6 +55,7 @@ export async function seedDemo({ client, now, hashPassword, checkTariff, newKeys
       await insertOrders(client, harbour, random, moment, orders);
       await insertOrders(client, globex, random, moment, Math.min(200, orders));
       for (const tenant of merchants) await insertNotices(client, tenant, random, moment);
+      for (const { id } of merchants) await insertTracking(client, id, now);
     }
     for (const tenant of merchants) await insertClaims(client, tenant, now);
     for (const tenant of merchants) await insertShipments(client, tenant, now);
