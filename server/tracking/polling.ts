@@ -18,8 +18,6 @@ const perRound = 20;
 const usualMs = 30 * minute;
 const longestMs = 12 * 60 * minute;
 
-export type Polling = ReturnType<typeof createPolling>;
-
 /**
  * Asks sources about the parcels that are due. Of all nodes, one asks about a parcel at a time: a claim moves its time on and counts while
  * its number is the row's. After a failure the pause doubles, up to half a day; a parcel that arrived is not asked about again.

@@ -4,7 +4,6 @@ import { parcel, trackingCode, trackingEvent, trackingSubscription } from './tab
 
 export type ParcelRow = typeof parcel.$inferSelect;
 export type NewEvent = typeof trackingEvent.$inferInsert;
-export type StoredEvent = Awaited<ReturnType<typeof listEvents>>[number];
 
 /** Lists what sources reported of the parcels of these orders. */
 export function listEvents(tx: Transaction, tenantId: string, orderIds: readonly string[]) {

@@ -1,6 +1,6 @@
 import { type EventTime, eventTimeAt } from '../event-time.ts';
 import type { ReportedEvent } from '../recording.ts';
-import { simulatorPattern } from './polled-numbers.ts';
+import { polledPattern } from './polled-numbers.ts';
 import type { TrackingSource } from './source.ts';
 
 export const simulatorSource = 'simulator';
@@ -69,7 +69,7 @@ const shapes: readonly (readonly Step[])[] = [
  */
 export const simulator: TrackingSource = {
   name: simulatorSource,
-  pattern: simulatorPattern,
+  pattern: polledPattern,
   ask: async (number, since, now) => {
     const shape = shapes[Number(number.charAt(3)) - 1] ?? [];
     return shape.flatMap((each): ReportedEvent[] => {
