@@ -14,6 +14,10 @@ export const foreignLabelTexts = {
   'foreignLabel.unmatched': { zh_CN: '文件名不是任何订单的单号', en_US: 'Its name is no number of an order' },
   'foreignLabel.twice': { zh_CN: '另一个文件已匹配该订单', en_US: 'Another file belongs to this order already' },
   'foreignLabel.willReplace': { zh_CN: '将替换已有面单', en_US: 'Replaces the label that the order has' },
+  'foreignLabel.isPdf': {
+    zh_CN: '该订单使用导入的 PDF 面单，请选择 PDF 格式',
+    en_US: 'The label of this order is an imported PDF; print it as PDF',
+  },
   'foreignLabel.fits': { zh_CN: '可导入', en_US: 'Ready' },
   'foreignLabel.archive.entries': { zh_CN: '压缩包最多 200 个文件', en_US: 'The zip has more than 200 files' },
   'foreignLabel.archive.inflated': { zh_CN: '压缩包解开后超过 50 MB', en_US: 'The zip is larger than 50 MB once it is unpacked' },

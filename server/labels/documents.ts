@@ -3,6 +3,7 @@ import { Refusal } from '../calls/refusal.ts';
 import type { ChosenTemplate } from './find-template.ts';
 import type { Facts } from './layout/fill.ts';
 import type { Unfit } from './layout/marks.ts';
+import { withOwnLabels } from './own-labels.ts';
 import type { PrintedOrder } from './printed-orders.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -33,10 +34,22 @@ export const contentTypes = {
 export const extensions = { pdf: 'pdf', zpl203: 'zpl', zpl300: 'zpl' } as const satisfies Record<LabelFormat, string>;
 
 /** Renders the documents of orders. Orders asked for = printed + left out. */
-export async function makeDocuments(
+export async function makeDocuments(renderer: Renderer, orders: readonly PrintedOrder[], options: Drawing): Promise<Documents> {
+  const draw = (some: readonly PrintedOrder[]) => drawDocuments(renderer, some, options);
+  const hasOwn = orders.some(({ own }) => own !== undefined);
+  return hasOwn ? withOwnLabels(orders, draw, (options.format ?? 'pdf') === 'pdf') : draw(orders);
+}
+
+interface Drawing {
+  readonly template: ChosenTemplate;
+  readonly format?: LabelFormat | undefined;
+  readonly made: Date;
+}
+
+async function drawDocuments(
   renderer: Renderer,
   orders: readonly PrintedOrder[],
-  { template, format = 'pdf', made }: { readonly template: ChosenTemplate; readonly format?: LabelFormat | undefined; readonly made: Date },
+  { template, format = 'pdf', made }: Drawing,
 ): Promise<Documents> {
   const fit = orders.flatMap((order) => ('facts' in order ? [order] : []));
   const leftOut: LeftOutOrder[] = orders.flatMap((order) => ('refusal' in order ? [order] : []));

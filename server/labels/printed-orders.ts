@@ -3,6 +3,7 @@ import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
 import { listDictionaryItems } from '../dictionaries/db/dictionaries.ts';
+import { readOwnLabels } from '../foreign-labels/db/labels.ts';
 import { findOrders, type OrderRecord } from '../orders/db/order-records.ts';
 import { isOrderId } from '../orders/order-id.ts';
 import { scopeOf } from '../orders/order-scope.ts';
@@ -14,8 +15,8 @@ import { reprintPermission, unprintable } from './printability.ts';
 
 export type PrintSort = 'list' | 'product' | 'location';
 
-/** An order to print with its facts, or the reason why it is not printed. `label` names it for people. */
-export type PrintedOrder = { readonly id: string; readonly label: string; readonly order: OrderRecord | null } & (
+/** An order to print with its facts, or the reason why it is not printed. `own` is an imported label (PDF), printed in place of a drawn one. `label` names it for people. */
+export type PrintedOrder = { readonly id: string; readonly label: string; readonly order: OrderRecord | null; readonly own?: Buffer } & (
   | { readonly facts: readonly Facts[] }
   | { readonly refusal: Refusal }
 );
@@ -28,7 +29,7 @@ export async function readPrinted(
   tx: Transaction,
   caller: SignedInCaller,
   ids: readonly string[],
-  { sort = 'list', now }: { readonly sort?: PrintSort | undefined; readonly now: Date; readonly kind: DocumentKind },
+  { sort = 'list', now, kind }: { readonly sort?: PrintSort | undefined; readonly now: Date; readonly kind: DocumentKind },
 ): Promise<PrintedOrder[]> {
   const wanted = [...new Set(ids)];
   const { tenantId, timeZone, permissions } = caller.principal;
@@ -37,6 +38,7 @@ export async function readPrinted(
   const byId = new Map(orders.map((order) => [order.id, order]));
   const mayReprint = permissions.has(reprintPermission);
   const parts = await listParts(tx, tenantId, [...byId.keys()]);
+  const own = kind === 'label' ? await readOwnLabels(tx, tenantId, [...byId.keys()]) : new Map<string, Buffer>();
   const texts = await readFactTexts(tx, caller, localTime(timeZone, now).slice(0, 10));
   const printed = wanted.map((id): PrintedOrder => {
     const order = byId.get(id);
@@ -44,7 +46,14 @@ export async function readPrinted(
     const state = { document: order.documentStatus, logistics: order.logisticsStatus, money: order.settlementStatus };
     const refusal = unprintable({ ...state, trackingNumber: order.trackingNumber }, { mayReprint });
     if (refusal !== null) return { id, label: order.customerNo, order, refusal };
-    return { id, label: order.customerNo, order, facts: orderFacts(order, parts.get(id) ?? noParts, texts) };
+    const label = own.get(id);
+    return {
+      id,
+      label: order.customerNo,
+      order,
+      ...(label === undefined ? {} : { own: label }),
+      facts: orderFacts(order, parts.get(id) ?? noParts, texts),
+    };
   });
   return sorted(printed, sort);
 }

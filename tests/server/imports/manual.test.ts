@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../../contract/endpoints/all.ts';
 import { harbour } from '../../../server/db/seeds/demo-accounts.ts';
@@ -232,6 +233,29 @@ describe('labels that another system made', () => {
     expect(await told(bomb)).toMatchObject({ success: false, fields: [{ message: 'The zip unpacks to far more than labels do' }] });
     const cut = zipOf([['a.pdf', pdfOf()]]).subarray(0, 80);
     expect(await told(cut)).toMatchObject({ success: false, fields: [{ message: 'The zip is damaged' }] });
+  });
+
+  test('an order prints its own label, alone and between drawn ones; another format names it', async () => {
+    const orders = await waiting(3);
+    const [before, own, after] = orders.map(({ id }) => id);
+    const { envelope } = await upload(`${must(orders[1]).no}.pdf`, pdfOf());
+    await confirm(envelope.result.key);
+    const print = (ids: readonly (string | undefined)[], format?: 'zpl203') =>
+      server.call(
+        'label.download',
+        { ids: ids.map(must), ...(format === undefined ? {} : { format }) },
+        { token, lang: 'en_US' },
+      );
+    const alone = await PDFDocument.load((await print([own])).bytes);
+    expect(alone.getPages().map((page) => page.getSize())).toEqual([{ width: 200, height: 200 }]);
+    const mixed = await PDFDocument.load((await print([before, own, after])).bytes);
+    const ownPages = mixed.getPages().map((page) => page.getWidth() === 200);
+    expect(ownPages.filter(Boolean)).toHaveLength(1);
+    expect([ownPages[0], ownPages.at(-1)]).toEqual([false, false]);
+    expect((await print([own], 'zpl203')).envelope).toMatchObject({
+      success: false,
+      message: 'The label of this order is an imported PDF; print it as PDF',
+    });
   });
 
   test("another user's upload is not there, and an order that is taken back loses its label", async () => {
