@@ -241,11 +241,7 @@ describe('labels that another system made', () => {
     const { envelope } = await upload(`${must(orders[1]).no}.pdf`, pdfOf());
     await confirm(envelope.result.key);
     const print = (ids: readonly (string | undefined)[], format?: 'zpl203') =>
-      server.call(
-        'label.download',
-        { ids: ids.map(must), ...(format === undefined ? {} : { format }) },
-        { token, lang: 'en_US' },
-      );
+      server.call('label.download', { ids: ids.map(must), ...(format === undefined ? {} : { format }) }, { token, lang: 'en_US' });
     const alone = await PDFDocument.load((await print([own])).bytes);
     expect(alone.getPages().map((page) => page.getSize())).toEqual([{ width: 200, height: 200 }]);
     const mixed = await PDFDocument.load((await print([before, own, after])).bytes);
