@@ -17,6 +17,7 @@ const built: BuiltKeys = {
   'shell.language.': ['zh_CN', 'en_US'],
   'shell.notice.priority.': ['L', 'M', 'H'],
   'shell.notice.tab.': ['1', '2'],
+  'shell.print.noClient.': ['notAllowed', 'notInstalled', 'permissionDenied', 'certificateRefused', 'tooOld', 'failed'],
   'shell.tabs.': ['homeStays', 'lastStays'],
   'shell.theme.': ['system', 'light', 'dark'],
   'widget.addressBook.': ['failed', 'loading', 'none'],
@@ -34,6 +35,10 @@ const built: BuiltKeys = {
   'widget.rolePermissions.': ['button', 'rule'],
   'widget.select.': ['loading', 'waiting'],
   'widget.signIn.': ['code'],
+  'widget.station.': ['print', 'undo', 'next', 'reprint', 'reason1', 'reason2', 'reason3', 'reason4'],
+  'widget.station.print.': ['printed', 'printing', 'queued', 'undone'],
+  'widget.station.verdict.': ['looking', 'right', 'seen', 'waiting', 'wrong', 'wrongProduct'],
+  'widget.station.way.': ['browser', 'qz'],
 };
 
 const folders = ['src', 'contract', 'server'];
@@ -44,6 +49,7 @@ const templates = ['consigneeAddress', 'orderMultiple', 'orderSimple', 'shipperA
 /** The same for the texts of the server. */
 const builtByServer: BuiltKeys = {
   'error.pdf.': ['active', 'damaged', 'encrypted', 'files', 'media', 'tail', 'tooMuch', 'tooSlow'],
+  'printing.': ['notGenerated', 'notPaid', 'noTrackingNumber', 'travels'],
   'import.cell.': ['date', 'digits', 'error', 'exponent', 'formula', 'merged', 'twice'],
   'import.file.': [
     ...['characters', 'columns', 'damaged', 'dtd', 'encrypted', 'entries', 'inflated', 'longText', 'macros'],

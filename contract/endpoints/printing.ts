@@ -100,6 +100,7 @@ export const printingEndpoints = declare({
     method: 'POST',
     path: '/oms/order/scanPrintRecord/undo',
     access: { permission: 'label:print' },
+    needsActivation: true,
     summary: "Marks the caller's last print of an order as thrown away, so that the next one needs no reason",
     body: record({ id: Id(), kind: Enum([...printedKinds]), boxNo: Optional(Text({ minLength: 1, maxLength: 64 })) }),
     reply: record({ customerNo: Text(), undoneTime: LocalTime() }),

@@ -11,9 +11,9 @@ export interface PrintClientKeys {
 export function createPrintClient(keys: PrintClientKeys | null) {
   return {
     certificate: (): string => keys?.certificate ?? '',
-    /** @throws Refusal not_found without a certificate */
+    /** @throws Refusal print_none without a certificate */
     sign({ request }: { readonly request: string }): string {
-      if (keys === null) throw new Refusal('not_found', { messageKey: 'printing.noCertificate' });
+      if (keys === null) throw new Refusal('print_none', { messageKey: 'printing.noCertificate' });
       return createSign('RSA-SHA512').update(request).sign(keys.privateKey, 'base64');
     },
   };

@@ -82,11 +82,15 @@ describe('P2: role x call', () => {
     ...['order:chargeback', 'order:confirm', 'order:delete', 'order:import', 'order:external'],
   ];
   const addresses = ['address:list', 'address:edit', 'address:delete', 'address:import', 'product:list', 'freight:try', 'account:list'];
+  const parcels = [
+    ...['label:print', 'label:reprint', 'label:template', 'print:list', 'print:export', 'print:setting'],
+    ...['deliver:list', 'deliver:edit', 'deliver:confirm', 'deliver:cancel', 'track:query'],
+  ];
   // Beside `dashboard:view`, which everybody holds.
   const held: Record<string, readonly string[]> = {
-    merchant: [...orders, ...addresses, ...administrationKeys],
-    newbie: [...orders, ...addresses],
-    globex: [...orders, ...addresses, ...administrationKeys],
+    merchant: [...orders, ...parcels, ...addresses, ...administrationKeys],
+    newbie: [...orders, ...parcels, ...addresses],
+    globex: [...orders, ...parcels, ...addresses, ...administrationKeys],
     clerk: ['order:list', 'order:detail'],
     operator: ['platform:outbox', 'claim:list', 'claim:review'],
   };

@@ -117,6 +117,8 @@ describe('E1: who moved money, orders, files or rights stands in the audit, with
     const ids = await idsWhere('true', 3);
     const file = await call('order.export', { ids });
     await expectRows(file.requestId, ['order.export', null]);
+    const ledger = await call('print.export', {});
+    await expectRows(ledger.requestId, ['print.export', null]);
     const { rows } = await server.database.admin.query('SELECT detail FROM audit_log WHERE request_id = $1', [file.requestId]);
     expect(rows[0].detail.asked.ids).toEqual(ids);
     const before = await auditCount('import.start');
@@ -198,10 +200,10 @@ describe('E1: who moved money, orders, files or rights stands in the audit, with
 
 describe('each call that changes something is audited, or says in its own log who did it', () => {
   const audited =
-    /^order\.(submit|pay|batchSubmit|batchRefund|chargeBack|withdrawChargeBack|batchConfirm|close|place|delete|export|importExcel|importAgain)$|^claim\.review$|\.importExcel$|^(permission|permissionRule|role|user)\.|^auth\.(login|logout|tokenLogin)$|^(shipper|consignee|delivery)Address\./;
-  /** Kept in the order's log, or of nobody's concern but the caller's. */
+    /^order\.(submit|pay|batchSubmit|batchRefund|chargeBack|withdrawChargeBack|batchConfirm|close|place|delete|export|importExcel|importAgain)$|^claim\.review$|^print\.(export|setSetting)$|\.importExcel$|^(permission|permissionRule|role|user)\.|^auth\.(login|logout|tokenLogin)$|^(shipper|consignee|delivery)Address\./;
+  /** Kept in the order's log or in the ledger of prints, or of nobody's concern but the caller's. */
   const otherwise =
-    /^order\.(saveDraft|updateProduct|saveLines|importColumns|saveMapping)$|^preference\.|^notice\.markRead$|^ext\.ticket$|^auth\.sms$|^common\.upload$/;
+    /^order\.(saveDraft|updateProduct|saveLines|importColumns|saveMapping)$|^print\.(start|undo)$|^preference\.|^notice\.markRead$|^ext\.ticket$|^auth\.sms$|^common\.upload$/;
   test('a new one is decided on here', () => {
     const changing = Object.entries<Endpoint>(endpoints).filter(
       ([, { method, asksOnly, elsewhere, changesState }]) =>

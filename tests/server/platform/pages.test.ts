@@ -118,6 +118,16 @@ test('origins of other backends are told to the page and let in by its policy; o
     await expect(build({ CONNECTION_ORIGINS: wrong })).rejects.toThrow('CONNECTION_ORIGINS');
 });
 
+test('a page reaches a print client only where the operator turned it on; its keys come as a pair', async () => {
+  const policyOf = async (one: typeof app) =>
+    String((await one.inject({ url: '/', headers: { accept: 'text/html' } })).headers['content-security-policy']);
+  const other = await build({ QZ_TRAY: '1' });
+  expect(await policyOf(other)).toMatch(/connect-src 'self' wss:\/\/localhost:8181 .*ws:\/\/localhost\.qz\.io:8485;/);
+  await other.close();
+  expect(await policyOf(app)).toContain("connect-src 'self';");
+  await expect(build({ QZ_CERTIFICATE: 'x' })).rejects.toThrow('QZ_CERTIFICATE');
+});
+
 test('hashed files are kept for ever and sent compressed as they were built; other files are asked for again', async () => {
   const asset = await app.inject({ url: '/assets/index-1a2b3c.js', headers: { 'accept-encoding': 'br, gzip' } });
   expect(asset.statusCode).toBe(200);

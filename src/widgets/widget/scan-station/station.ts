@@ -1,7 +1,7 @@
 import { readInput, type StationCommand } from './commands.ts';
 import { freshEntry, isOpen, isPrintable, readStoredScans, type StationSetting } from './entry.ts';
 import { createScanCalls } from './print-scan.ts';
-import { createStationStore, type StationPorts } from './station-store.ts';
+import { createStationStore, type StationPorts, type StationStore } from './station-store.ts';
 
 export type Station = ReturnType<typeof createStation>;
 
@@ -30,30 +30,9 @@ export function createStation(ports: StationPorts, setting: StationSetting, stor
     else await calls.look(key, isWanted);
   }
 
-  async function undo(): Promise<void> {
-    const [last] = state().entries;
-    if (last === undefined) return ports.sound('wrong');
-    if (last.print !== 'printed' || last.found === null) {
-      // A print without an answer may have reached the ledger, so it is not forgotten here.
-      if (isOpen(last) && last.print !== 'none') return ports.sound('wrong');
-      const entries = state().entries.slice(1);
-      change({ entries, currentKey: entries[0]?.key ?? null, question: null });
-      return ports.sound('done');
-    }
-    try {
-      await ports.undo(last.found);
-      put(last.key, { print: 'undone', printKey: ports.freshKey(), reason: null, found: { ...last.found, again: null } });
-      change({ currentKey: last.key, question: null });
-      ports.sound('done');
-    } catch (failure) {
-      put(last.key, { message: ports.failureText(failure) });
-      ports.sound('wrong');
-    }
-  }
-
   async function command(name: StationCommand): Promise<void> {
     const { currentKey, question } = state();
-    if (name === 'undo') return undo();
+    if (name === 'undo') return undoLast(ports, store);
     if (name === 'next') {
       change({ currentKey: null, question: null });
       return ports.sound('done');
@@ -75,8 +54,9 @@ export function createStation(ports: StationPorts, setting: StationSetting, stor
   function weigh(weight: string, weightFrom: 'typed' | 'scale'): void {
     const current = entryOf(state().currentKey);
     const isTaken = current !== undefined && (isPrintable(current) || current.verdict === 'waiting');
-    if (isTaken) put(current.key, { weight, weightFrom });
-    if (weightFrom === 'typed' || !isTaken) ports.sound(isTaken ? 'done' : 'wrong');
+    if (isTaken && current.weight !== weight) put(current.key, { weight, weightFrom });
+    // A scale sends several readings a second, so only typed weights are heard.
+    if (weightFrom === 'typed') ports.sound(isTaken ? 'done' : 'wrong');
   }
 
   return {
@@ -101,6 +81,28 @@ export function createStation(ports: StationPorts, setting: StationSetting, stor
     change: (next: Partial<StationSetting>) => change({ setting: { ...state().setting, ...next } }),
     show: (key: string) => change({ currentKey: key, question: null }),
   };
+}
+
+/** Takes back the last print, or forgets the last scan. */
+async function undoLast(ports: StationPorts, { state, change, put }: StationStore): Promise<void> {
+  const [last] = state().entries;
+  if (last === undefined) return ports.sound('wrong');
+  if (last.print !== 'printed' || last.found === null) {
+    // A print without an answer may have reached the ledger, so it is not forgotten here.
+    if (isOpen(last) && last.print !== 'none') return ports.sound('wrong');
+    const entries = state().entries.slice(1);
+    change({ entries, currentKey: entries[0]?.key ?? null, question: null });
+    return ports.sound('done');
+  }
+  try {
+    await ports.undo(last.found);
+    put(last.key, { print: 'undone', printKey: ports.freshKey(), reason: null, found: { ...last.found, again: null } });
+    change({ currentKey: last.key, question: null });
+    ports.sound('done');
+  } catch (failure) {
+    put(last.key, { message: ports.failureText(failure) });
+    ports.sound('wrong');
+  }
 }
 
 /** Runs work that must not overlap itself; a call while it runs does nothing. */
