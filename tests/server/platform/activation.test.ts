@@ -41,11 +41,11 @@ const others = [
   // Asks by what was imported: mended addresses may be kept. Orders are tried below.
   /^order\.importAgain$/,
   // Asks for the orders of a filter; what it leaves behind is a file.
+  /^(order|print)\.export$/,
+  /^print\.setSetting$/,
   // Follows parcels: what moves an order is its carrier's report, whoever asks for it.
   /^(track|trackCode)\./,
   /^order\.syncTrack$/,
-  /^(order|print)\.export$/,
-  /^print\.setSetting$/,
 ];
 
 /** What every row of orders and money comes to. */
