@@ -19,8 +19,8 @@ const draw = (of: LabelTemplate, caller = merchant) => domain.services.labelTemp
 const rulesOf = async (of: LabelTemplate) => (await draw(of)).problems.map(({ path, rule }) => [path, rule]);
 
 describe('the picture of a template', () => {
-  test('shows texts and bars of the sample, and no built-in template has a problem', async () => {
-    for (const { id, template: builtIn } of builtIns) {
+  test('shows texts and bars of the sample, and no built-in label has a problem', async () => {
+    for (const { id, template: builtIn } of builtIns.filter((one) => one.template.kind === 'label')) {
       const { picture, problems } = await draw(builtIn);
       expect([id, problems]).toEqual([id, []]);
       expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="[\d.]+pt"/);
@@ -64,15 +64,10 @@ describe('problems stand at their elements, all of them at once', () => {
   test('an element in the bars or the quiet zone of a barcode, even where areas merely overlap', async () => {
     const over: LabelElement = { ...caption, y: 24 };
     expect(await rulesOf(template(code, over))).toEqual([['template.elements.0', 'codeCovered']]);
-    // A line beside the bars, within ten modules of them.
-    const bar: LabelElement = { type: 'rectangle', x: 8, y: 18, width: 0.4, height: 20 };
     const frame: LabelElement = { type: 'rectangle', x: 1, y: 1, width: 98, height: 48, stroke: 0.4 };
     expect(await rulesOf(template(code, frame))).toEqual([]);
     // Over the whole width, the frame lies in the quiet zone.
     expect(await rulesOf(template({ ...code, x: 0, width: 100 }, frame))).toEqual([['template.elements.0', 'codeCovered']]);
-    const tight = { ...code, x: 10, width: 62 };
-    const shown = await rulesOf(template(tight, { ...bar, x: 12 }));
-    expect(shown).toEqual([['template.elements.0', 'codeCovered']]);
     // A caption right below the bars is no disturbance.
     expect(await rulesOf(template(code, { ...caption, y: 35.2, height: 6, text: '{trackingNumber}' }))).toEqual([]);
   });
