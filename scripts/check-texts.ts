@@ -1,11 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { documentFields } from '../contract/entities/label.ts';
+import { fieldParts } from '../src/widgets/widget/label-canvas/elements.ts';
 import { root } from './generate/files.ts';
 import { untranslated } from './new-screen/words.ts';
 import { type BuiltKeys, deadTexts } from './texts/dead-texts.ts';
 import { waitingTexts } from './texts/waiting-texts.ts';
 
 /** `tsx scripts/check-texts.ts`: reports unused texts, and wrong entries in the list of composed keys. */
+
+/** The facts of labels; sender and recipient share their names. */
+const labelFacts = Object.values(documentFields)
+  .flatMap(({ fields }) => [...fields, 'page', 'pages'])
+  .map((field) => fieldParts(field))
+  .map(([side, part]) => (side === null ? `field.${part}` : `part.${part}`));
 
 /** Keys that code composes: their prefixes and suffixes. */
 const built: BuiltKeys = {
@@ -24,6 +32,27 @@ const built: BuiltKeys = {
   'widget.dateRange.': ['last30', 'last7', 'lastMonth', 'reversed', 'thisMonth', 'today', 'tooLong', 'yesterday'],
   'widget.failure.': ['timeout', 'unreachable'],
   'widget.greeting.': ['afternoon', 'evening', 'forenoon', 'morning', 'noon'],
+  'widget.labelCanvas.': [
+    ...[
+      'align',
+      'bold',
+      'choose',
+      'content',
+      'default',
+      'insert',
+      'minSize',
+      'name',
+      'pdf',
+      'properties',
+      'redo',
+      'remove',
+      'save',
+      'size',
+    ],
+    ...['symbology', 'tableHint', 'undo', 'unfit', 'x', 'y', 'width', 'height', 'zoom', 'side.from', 'side.to'],
+    ...['align.left', 'align.center', 'align.right', 'kind.text', 'kind.barcode', 'kind.line', 'kind.frame', 'kind.table'],
+    ...labelFacts,
+  ],
   'widget.offers.': ['actual', 'charged', 'volumetric'],
   'widget.orderImport.count.': ['created', 'failed', 'skipped'],
   'widget.orderImport.hint.': ['multiple', 'own', 'simple'],

@@ -4,6 +4,7 @@ import type { BlockWidgets } from '../runtime/widget.ts';
 export const widgets = {
   balances: () => import('./widget/balances.tsx').then(({ balances }) => balances),
   greeting: () => import('./widget/greeting.tsx').then(({ greeting }) => greeting),
+  labelCanvas: () => import('./widget/label-canvas/index.tsx').then(({ labelCanvas }) => labelCanvas),
   linePrices: () => import('./widget/line-prices.tsx').then(({ linePrices }) => linePrices),
   offers: () => import('./widget/offers/index.tsx').then(({ offers }) => offers),
   orderImport: () => import('./widget/order-import/index.tsx').then(({ orderImport }) => orderImport),

@@ -1,23 +1,18 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { CallReply } from '../../../../contract/endpoints/all.ts';
-import type { LabelElement, LabelTemplate } from '../../../../contract/entities/label.ts';
+import type { LabelElement } from '../../../../contract/entities/label.ts';
 import { useText } from '../../../runtime/text.ts';
 import { useUnsaved } from '../../../runtime/unsaved.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { Aside } from './aside.tsx';
 import { Canvas } from './canvas.tsx';
-import { type Addable, elementOf, kindOf, newElement, replaced, without } from './elements.ts';
-import { begun, changed, redone, undone } from './history.ts';
+import { elementOf, kindOf } from './elements.ts';
+import { redone, undone } from './history.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useDrawing } from './use-drawing.ts';
+import { useEditing } from './use-editing.ts';
 import { useSaving } from './use-saving.ts';
 import '../../styles/label-canvas.css';
-
-/** What is edited; undo steps through both parts. */
-export interface Draft {
-  readonly name: string;
-  readonly template: LabelTemplate;
-}
 
 /** Pixels that the paper is wide at first, at most. */
 const widest = 560;
@@ -26,8 +21,10 @@ const pixelsPerMillimetre = 4;
 /** The editor of one template: tools, the paper, and the properties of the chosen element. */
 export function Editor({ loaded }: { readonly loaded: CallReply<'label.template'> }) {
   const text = useText();
-  const [history, setHistory] = useState(() => begun<Draft>({ name: nameOf(loaded, text), template: loaded.template }));
-  const [chosen, setChosen] = useState<number | null>(null);
+  const { history, chosen, choose, write, change, remove, add, step } = useEditing({
+    name: nameOf(loaded, text),
+    template: loaded.template,
+  });
   const [zoom, setZoom] = useState(1);
   const { present: draft } = history;
   const { template } = draft;
@@ -36,18 +33,6 @@ export function Editor({ loaded }: { readonly loaded: CallReply<'label.template'
   const isChanged = draft.template !== loaded.template || draft.name !== nameOf(loaded, text);
   useUnsaved(() => isChanged && !saving.isSaved());
 
-  const write = (next: Partial<Draft>) => setHistory((before) => changed(before, { ...before.present, ...next }));
-  const change = (at: number, element: LabelElement) => write({ template: replaced(template, at, element) });
-  const remove = (at: number) => {
-    // The contract wants at least one element.
-    if (template.elements.length > 1) write({ template: without(template, at) });
-    setChosen(null);
-  };
-  const add = (kind: Addable) => {
-    write({ template: { ...template, elements: [...template.elements, newElement(kind, template)] } });
-    setChosen(template.elements.length);
-  };
-  const step = (way: typeof undone) => setHistory(way);
   const press = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     const key = event.key.toLowerCase();
@@ -99,7 +84,7 @@ export function Editor({ loaded }: { readonly loaded: CallReply<'label.template'
             scale={scale}
             label={text('widget.labelCanvas.paper', { width: template.width, height: template.height })}
             picture={drawing.picture}
-            onChoose={setChosen}
+            onChoose={choose}
             onPlace={(at, box) => {
               const element = template.elements[at];
               if (element !== undefined && !isSamePlace(element, box)) change(at, { ...element, ...box });

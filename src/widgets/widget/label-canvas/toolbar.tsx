@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
-import type { Draft } from './editor.tsx';
+import type { Draft } from './draft.ts';
 import { type Addable, addable } from './elements.ts';
 
 interface Props {

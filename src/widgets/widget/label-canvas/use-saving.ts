@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { CallReply } from '../../../../contract/endpoints/all.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
-import type { Draft } from './editor.tsx';
+import type { Draft } from './draft.ts';
 
 /** Keeps the template as its next version, or a built-in one as a template of the tenant. */
 export function useSaving({ id, version, builtIn, isDefault: wasDefault }: CallReply<'label.template'>) {

@@ -1,0 +1,7 @@
+import type { LabelTemplate } from '../../../../contract/entities/label.ts';
+
+/** What is edited; undo steps through both parts. */
+export interface Draft {
+  readonly name: string;
+  readonly template: LabelTemplate;
+}
