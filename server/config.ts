@@ -9,8 +9,8 @@ import type { ConnectionSetting } from './connections/connections.ts';
 import { certificate, printClientKeys, privateKey } from './print-client-settings.ts';
 import type { PrintClientKeys } from './printing/print-client.ts';
 import { flag, integer, refuseValue, settingReader } from './setting-reader.ts';
-import { trackingSecrets } from './tracking/secrets.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
+import { trackingSecrets } from './tracking-secrets.ts';
 
 /** The settings of an installation, read once at the start. Nothing else reads the environment. */
 export interface Config {

@@ -23,18 +23,6 @@ export function createTrackQuery(database: Database, now: () => Date) {
   const reading = <T>(caller: SignedInCaller, permission: OrderPermission, work: (tx: Transaction, scope: OrderScope) => Promise<T>) =>
     database.tenant(caller.principal.tenantId, async (tx) => work(tx, await scopeOf(tx, caller, permission)));
 
-  async function rowsOf(tx: Transaction, parcels: readonly KnownParcel[], caller: SignedInCaller): Promise<TrackRow[]> {
-    const { tenantId, userId } = caller.principal;
-    const textOf = await readTexts(tx, caller, trackDictionaries);
-    const subscribed = await findSubscribed(
-      tx,
-      tenantId,
-      userId,
-      parcels.map(({ order }) => order.id),
-    );
-    return parcels.map((parcel) => trackRow(parcel, { language: caller.language, textOf, now: now(), subscribed }));
-  }
-
   /** Finds parcels in the order of the numbers. @throws Refusal `too_many_numbers` */
   async function parcelsOf(tx: Transaction, scope: OrderScope, pasted: string | undefined): Promise<KnownParcel[]> {
     const { numbers } = readPastedNumbers(pasted ?? '', 'numbers');
@@ -56,7 +44,7 @@ export function createTrackQuery(database: Database, now: () => Date) {
     return reading(caller, permission, async (tx, scope) => {
       const parcels = await parcelsOf(tx, scope, numbers);
       const behind = parcels.filter((parcel) => isBehind(trackStatus, parcel, now()));
-      return rowsOf(tx, behind, caller);
+      return rowsOf(tx, behind, caller, now());
     });
   }
 
@@ -87,7 +75,8 @@ export function createTrackQuery(database: Database, now: () => Date) {
     details: ({ id }: CallInput<'track.details'>, caller: SignedInCaller): Promise<TrackRow> =>
       reading(caller, 'track:query', async (tx, scope) => {
         const [order] = isRowId(id) ? await findTrackedById(tx, scope, [id]) : [];
-        const [row] = order === undefined ? [] : await rowsOf(tx, await readParcels(tx, scope.tenantId, scope.timeZone, [order]), caller);
+        const [row] =
+          order === undefined ? [] : await rowsOf(tx, await readParcels(tx, scope.tenantId, scope.timeZone, [order]), caller, now());
         if (row === undefined) throw new Refusal('order_not_found');
         return row;
       }),
@@ -121,4 +110,12 @@ function spelled(numbers: readonly string[]): readonly string[] {
 function placeIn(numbers: readonly string[], name: string): number[] {
   const place = numbers.indexOf(name);
   return place === -1 ? [] : [place];
+}
+
+async function rowsOf(tx: Transaction, parcels: readonly KnownParcel[], caller: SignedInCaller, now: Date): Promise<TrackRow[]> {
+  const { tenantId, userId } = caller.principal;
+  const textOf = await readTexts(tx, caller, trackDictionaries);
+  const ids = parcels.map(({ order }) => order.id);
+  const view = { language: caller.language, textOf, now, subscribed: await findSubscribed(tx, tenantId, userId, ids) };
+  return parcels.map((parcel) => trackRow(parcel, view));
 }

@@ -1,6 +1,6 @@
 import { move, type OrderMoveName } from '../../../contract/order-states.ts';
 import type { Transaction } from '../../db/database.ts';
-import { expectParcels } from '../../tracking/db/polling.ts';
+import { expectParcels } from '../../tracking/expect-parcels.ts';
 import { changeOrders, insertOrderLog, type OrderChange } from '../db/orders.ts';
 import { type LockedOrder, logRows } from './batch.ts';
 import type { Writing } from './written-order.ts';

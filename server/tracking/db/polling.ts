@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
-import { polledPattern } from '../sources/polled-numbers.ts';
 import { parcel } from './tables.ts';
 
 /** A node's claim on a parcel: it counts while the row has its fencing number. */
@@ -44,11 +43,16 @@ function held({ tenantId, id, fence }: ParcelClaim) {
   return and(eq(parcel.tenantId, tenantId), eq(parcel.id, id), eq(parcel.pollFence, fence));
 }
 
-/** Opens the parcels of these orders whose numbers a source can be asked about, so that it is asked from this moment on. */
-export async function expectParcels(tx: Transaction, tenantId: string, orderIds: readonly string[], moment: Date): Promise<void> {
+/** Opens the parcels of these orders whose numbers have the pattern, and makes them due at this moment. */
+export async function openPolled(
+  tx: Transaction,
+  tenantId: string,
+  orderIds: readonly string[],
+  { pattern, moment }: { readonly pattern: string; readonly moment: Date },
+): Promise<void> {
   await tx.execute(sql`
     insert into parcel (tenant_id, id, order_id, carrier, number, since, poll_at)
     select tenant_id, gen_random_uuid(), id, 'unrecognised', tracking_number, created_at, ${moment.toISOString()}::timestamptz
-    from shipment_order where tenant_id = ${tenantId} and id = any(${sql.param(orderIds)}::uuid[]) and tracking_number ~ ${polledPattern}
+    from shipment_order where tenant_id = ${tenantId} and id = any(${sql.param(orderIds)}::uuid[]) and tracking_number ~ ${pattern}
     on conflict (tenant_id, order_id, number) do update set poll_at = coalesce(parcel.poll_at, excluded.poll_at)`);
 }

@@ -1,5 +1,4 @@
 import { bigint, boolean, customType, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Language } from '../../calls/caller.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -53,7 +52,7 @@ export const trackingSubscription = pgTable('tracking_subscription', {
   tenantId: uuid('tenant_id').notNull(),
   orderId: uuid('order_id').notNull(),
   userId: uuid('user_id').notNull(),
-  language: text('language').$type<Language>().notNull(),
+  language: text('language').$type<'zh_CN' | 'en_US'>().notNull(),
   createdAt: moment('created_at').notNull(),
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createServices } from '../../../server/services.ts';
-import { expectParcels } from '../../../server/tracking/db/polling.ts';
 import { readEventTime } from '../../../server/tracking/event-time.ts';
+import { expectParcels } from '../../../server/tracking/expect-parcels.ts';
 import { createPolling } from '../../../server/tracking/polling.ts';
 import type { ReportedEvent } from '../../../server/tracking/recording.ts';
 import { simulator } from '../../../server/tracking/sources/simulator.ts';
