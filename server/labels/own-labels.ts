@@ -1,20 +1,28 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { Refusal } from '../calls/refusal.ts';
-import type { Documents, LeftOutOrder } from './documents.ts';
 import type { PrintedOrder } from './printed-orders.ts';
 
-/** Draws documents by a template. */
-type Draw = (orders: readonly PrintedOrder[]) => Promise<Documents>;
+/** What drawing gives: a file, and the orders in it and out of it. */
+interface Drawn {
+  readonly file: Buffer | null;
+  readonly pages: number;
+  readonly printed: readonly string[];
+  readonly leftOut: readonly { readonly id: string; readonly label: string; readonly refusal: Refusal }[];
+}
 
 /**
  * Renders labels of which some are imported PDFs (`own`), into one file in the order of the orders. An imported label is a PDF only; in
  * another format it is left out with its reason.
  */
-export async function withOwnLabels(orders: readonly PrintedOrder[], draw: Draw, isPdf: boolean): Promise<Documents> {
+export async function withOwnLabels<D extends Drawn>(
+  orders: readonly PrintedOrder[],
+  draw: (orders: readonly PrintedOrder[]) => Promise<D>,
+  isPdf: boolean,
+): Promise<D> {
   const target = await PDFDocument.create();
   const parts: Buffer[] = [];
   const printed: string[] = [];
-  const leftOut: LeftOutOrder[] = [];
+  const leftOut: Drawn['leftOut'][number][] = [];
   let pages = 0;
   const add = async (file: Buffer) => {
     if (!isPdf) return parts.push(file);

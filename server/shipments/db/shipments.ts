@@ -4,7 +4,6 @@ import type { Transaction } from '../../db/database.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import { inScope, type OrderScope } from '../../orders/db/order-search.ts';
 import { shipmentOrder } from '../../orders/db/tables.ts';
-import { isWhole } from '../../orders/order-scope.ts';
 import { shipment, shipmentLine, shipmentLog } from './tables.ts';
 
 /**
@@ -13,7 +12,8 @@ import { shipment, shipmentLine, shipmentLog } from './tables.ts';
  */
 export function visibleShipment(scope: OrderScope): SQL | undefined {
   const ofTenant = eq(shipment.tenantId, scope.tenantId);
-  if (isWhole(scope)) return ofTenant;
+  // No data rule narrows the orders.
+  if (scope.rows.some((rules) => rules.length === 0)) return ofTenant;
   const hidden = sql`select 1 from ${shipmentLine} join ${shipmentOrder}
     on ${shipmentOrder.tenantId} = ${shipmentLine.tenantId} and ${shipmentOrder.id} = ${shipmentLine.orderId}
     where ${shipmentLine.tenantId} = ${shipment.tenantId} and ${shipmentLine.shipmentId} = ${shipment.id} and (${inScope(scope)}) is not true`;
