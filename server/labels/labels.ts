@@ -54,6 +54,8 @@ export function createLabels({ database, now, jobs, renderer, atOnce = limits.la
     const made = now();
     const { template, orders } = await database.tenant(tenantId, async (tx) => {
       const template = await chooseTemplate(tx, tenantId, request);
+      // A hand-over sheet is of a shipment, not of orders.
+      if (template.template.kind === 'hand_over_sheet') throw new Refusal('label_template_not_found');
       return {
         template,
         orders: await readPrinted(tx, caller, request.ids, { sort: request.sort, now: made, kind: template.template.kind }),

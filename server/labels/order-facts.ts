@@ -28,7 +28,7 @@ export function orderFacts(order: OrderRecord, parts: OrderParts, texts: FactTex
       boxWeight: decimals(box?.weight ?? order.weight ?? ''),
       boxSize: box === null ? order.packageSize : `${decimals(box.length)} × ${decimals(box.width)} × ${decimals(box.height)} cm`,
     },
-    rows: goodsRows(parts, texts),
+    rows: goodsRows(order, parts, texts),
   }));
 }
 
@@ -43,7 +43,7 @@ function orderFields(order: OrderRecord, parts: OrderParts, texts: FactTexts): R
     trackingNumber: order.trackingNumber ?? '',
     masterTrackingNumber: order.masterTrackingNumber ?? '',
     invoiceNo: order.customerNo,
-    category: 'Sale of goods',
+    category: '[x] Sale of goods   [ ] Gift   [ ] Documents   [ ] Commercial sample   [ ] Returned goods   [ ] Other',
     transactionOrderNo: order.transactionOrderNo ?? '',
     productCode: order.productCode ?? '',
     productName: texts.productName(order),
@@ -87,9 +87,16 @@ function partyFields(
   };
 }
 
-function goodsRows({ goods }: OrderParts, texts: FactTexts): Record<string, string>[] {
+function goodsRows(
+  { deliveryAddressCode, customerNo, trackingNumber }: OrderRecord,
+  { goods }: OrderParts,
+  texts: FactTexts,
+): Record<string, string>[] {
   return goods.map((line, at) => ({
     lineNo: String(at + 1),
+    location: deliveryAddressCode ?? '',
+    customerNo,
+    trackingNumber: trackingNumber ?? '',
     goodsName: line.goodsName,
     goodsNameEn: line.goodsNameEn || line.goodsName,
     quantity: String(line.quantity),

@@ -1,6 +1,6 @@
 import PDFDocument, { type Document, type EmbeddedFont } from 'pdfkit';
 import type { Face } from './fonts/faces.ts';
-import type { CodeMark, GlyphMark, Mark, Page } from './layout/marks.ts';
+import type { CodeMark, GlyphMark, Page, RectangleMark } from './layout/marks.ts';
 
 /**
  * Writes pages as one PDF with the used glyphs of each face. Operators are written directly: pdfkit's own text would lay each line out
@@ -22,7 +22,9 @@ export async function writePdf(pages: Iterable<Page>, made: Date): Promise<Buffe
     // pdfkit turns the page upside down; glyphs want it upright.
     const { height } = page;
     document.addContent(`1 0 0 -1 0 ${short(height)} cm`);
-    for (const mark of page.marks) document.addContent(operatorsOf(mark, height, (face) => embedded(document, fonts, face)));
+    const texts = page.marks.flatMap((mark) => (mark.kind === 'glyphs' ? [mark] : []));
+    for (const mark of page.marks) if (mark.kind !== 'glyphs') document.addContent(operatorsOf(mark, height));
+    if (texts.length > 0) document.addContent(textOperators(texts, height, (face) => embedded(document, fonts, face)));
   }
   document.end();
   await ended;
@@ -38,10 +40,9 @@ function embedded(document: Document, fonts: Map<Face, EmbeddedFont>, face: Face
 }
 
 /** Operators of a mark, in points from the lower left corner. */
-function operatorsOf(mark: Mark, height: number, fontOf: (face: Face) => EmbeddedFont): string {
-  if (mark.kind === 'rectangle')
-    return `${short(mark.x)} ${short(height - mark.y - mark.height)} ${short(mark.width)} ${short(mark.height)} re f`;
-  return mark.kind === 'code' ? codeOperators(mark, height) : textOperators(mark, height, fontOf(mark.face));
+function operatorsOf(mark: CodeMark | RectangleMark, height: number): string {
+  if (mark.kind === 'code') return codeOperators(mark, height);
+  return `${short(mark.x)} ${short(height - mark.y - mark.height)} ${short(mark.width)} ${short(mark.height)} re f`;
 }
 
 /** In modules from the corner of the code: short numbers, and no bar loses a dot to rounding. */
@@ -51,33 +52,44 @@ function codeOperators({ x, y, module, runs }: CodeMark, height: number): string
   return `q ${exact(module)} 0 0 ${exact(module)} ${exact(x)} ${exact(height - y)} cm ${bars.join(' ')} f Q`;
 }
 
-function textOperators({ x, y, size, glyphs }: GlyphMark, height: number, font: EmbeddedFont): string {
-  const operators = [`BT /${font.id} ${short(size)} Tf`];
-  let at = x;
-  let shown = '';
-  let start: { x: number; y: number } | null = null;
-  const flush = () => {
-    if (start !== null && shown !== '') operators.push(`1 0 0 1 ${short(start.x)} ${short(height - start.y)} Tm <${shown}> Tj`);
-    shown = '';
-    start = null;
+/** All texts of a page in one text object: font and place are named when they change, each place relative to the one before. */
+function textOperators(marks: readonly GlyphMark[], height: number, fontOf: (face: Face) => EmbeddedFont): string {
+  const operators = ['BT'];
+  let before = { font: '', x: 0, y: 0 };
+  const show = (font: string, x: number, y: number, shown: string) => {
+    const at = { font, x: Number(short(x)), y: Number(short(height - y)) };
+    if (font !== before.font) operators.push(font);
+    operators.push(`${short(at.x - before.x)} ${short(at.y - before.y)} Td<${shown}>Tj`);
+    before = at;
   };
-  for (const glyph of glyphs) {
-    const id = font.subset.includeGlyph(glyph.id);
-    const width = glyph.advance * 1_000;
-    font.widths[id] ??= width;
-    font.unicode[id] ??= glyph.codePoints;
-    const stands = glyph.x !== 0 || glyph.y !== 0 || Math.abs((font.widths[id] ?? 0) - width) > 0.01;
-    if (stands) flush();
-    start ??= { x: at + glyph.x * size, y: y - glyph.y * size };
-    shown += id.toString(16).padStart(4, '0');
-    if (stands) flush();
-    at += glyph.advance * size;
+  for (const { x, y, size, glyphs, face } of marks) {
+    const font = fontOf(face);
+    const chosen = `/${font.id} ${short(size)} Tf`;
+    let at = x;
+    let run: { readonly x: number; readonly y: number; shown: string } | null = null;
+    for (const glyph of glyphs) {
+      const id = font.subset.includeGlyph(glyph.id);
+      const width = glyph.advance * 1_000;
+      font.widths[id] ??= width;
+      font.unicode[id] ??= glyph.codePoints;
+      const shown = id.toString(16).padStart(4, '0');
+      const stands = glyph.x !== 0 || glyph.y !== 0 || Math.abs((font.widths[id] ?? 0) - width) > 0.01;
+      if (stands && run !== null) {
+        show(chosen, run.x, run.y, run.shown);
+        run = null;
+      }
+      if (stands) show(chosen, at + glyph.x * size, y - glyph.y * size, shown);
+      else if (run === null) run = { x: at, y, shown };
+      else run.shown += shown;
+      at += glyph.advance * size;
+    }
+    if (run !== null) show(chosen, run.x, run.y, run.shown);
   }
-  flush();
-  return `${operators.join(' ')} ET`;
+  operators.push('ET');
+  return operators.join(' ');
 }
 
-/** Three decimals: a thousandth of a point is far below a printer's dot. */
+/** Two decimals: a hundredth of a point is a thirtieth of a printer's dot. */
 function short(value: number): string {
-  return String(Number(value.toFixed(3)));
+  return String(Number(value.toFixed(2)));
 }

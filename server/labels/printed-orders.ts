@@ -8,6 +8,7 @@ import { findOrders, type OrderRecord } from '../orders/db/order-records.ts';
 import { isOrderId } from '../orders/order-id.ts';
 import { scopeOf } from '../orders/order-scope.ts';
 import { localTime } from '../quotes/quote-view.ts';
+import { declare } from './customs.ts';
 import { listParts, type OrderParts } from './db/order-facts.ts';
 import type { Facts } from './layout/fill.ts';
 import { type FactTexts, orderFacts } from './order-facts.ts';
@@ -52,10 +53,18 @@ export async function readPrinted(
       label: order.customerNo,
       order,
       ...(label === undefined ? {} : { own: label }),
-      facts: orderFacts(order, parts.get(id) ?? noParts, texts),
+      ...documentOf(kind, order, parts.get(id) ?? noParts, texts),
     };
   });
   return sorted(printed, sort);
+}
+
+/** The facts of one document: of each box for labels, of the whole order otherwise. */
+function documentOf(kind: DocumentKind, order: OrderRecord, parts: OrderParts, texts: FactTexts) {
+  const declared = declare(kind, order, parts);
+  if ('refusal' in declared) return declared;
+  const facts = orderFacts(order, parts, texts).map((one) => ({ ...one, fields: { ...one.fields, ...declared.fields } }));
+  return { facts: kind === 'label' ? facts : facts.slice(0, 1) };
 }
 
 const noParts: OrderParts = { parties: [], boxes: [], goods: [] };

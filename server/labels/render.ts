@@ -1,9 +1,12 @@
-import type { DocumentKind, LabelFormat, LabelTemplate } from '../../contract/entities/label.ts';
+import type { LabelFormat, LabelTemplate } from '../../contract/entities/label.ts';
 import { createFaces } from './fonts/faces.ts';
+import type { Origin } from './layout/area.ts';
 import type { Facts } from './layout/fill.ts';
-import { layout } from './layout/layout.ts';
-import { type Page, pointsPerMillimetre, type Unfit } from './layout/marks.ts';
+import { type Laid, layout } from './layout/layout.ts';
+import type { Page, Unfit } from './layout/marks.ts';
 import { writePdf } from './pdf.ts';
+import { createSheets } from './sheets.ts';
+import { writeZpl } from './zpl.ts';
 
 /** Documents to render into one file: all by one template, in this order. */
 export interface RenderTask {
@@ -28,56 +31,55 @@ export interface Rendered {
   readonly leftOut: readonly { readonly id: string; readonly unfit: Unfit }[];
 }
 
-export type { DocumentKind };
-
 /** The faces of this thread, each opened at its first use. */
 export const chains = createFaces();
 
+/** Dots per inch of the ZPL formats. */
+const dotsOf = { zpl203: 203, zpl300: 300 } as const;
+
 /** Renders documents into one file. It takes milliseconds per document; `createRenderer` runs it in a thread. */
-export async function render({ template, documents, made }: RenderTask): Promise<Rendered> {
-  const pages: Page[] = [];
-  const leftOut: { id: string; unfit: Unfit }[] = [];
+export async function render({ template: given, format, documents, made }: RenderTask): Promise<Rendered> {
+  // A label printer has no sheets, and its own dots.
+  const { sheet: _sheet, ...single } = given;
+  const template = format === 'pdf' ? given : { ...single, dpi: dotsOf[format] };
   const sheets = createSheets(template);
-  for (const { id, facts } of documents) {
-    const from = sheets.place();
-    const laid: Page[] = [];
-    let unfit: Unfit | null = null;
-    for (const one of facts) {
-      const made = layout(template, one, chains, sheets.originAt(from + laid.length));
-      if ('unfit' in made) {
-        unfit = made.unfit;
-        break;
-      }
-      laid.push(...made.pages);
-    }
-    if (unfit === null) sheets.add(laid);
-    else leftOut.push({ id, unfit });
+  const leftOut: { id: string; unfit: Unfit }[] = [];
+  const merged = given.kind === 'pick_list';
+  const fit: RenderedFacts[] = [];
+  for (const document of documents) {
+    const laid = layoutAll(template, document.facts, (nth) => sheets.originAt(sheets.place() + nth));
+    if ('unfit' in laid) leftOut.push({ id: document.id, unfit: laid.unfit });
+    else if (merged) fit.push(document);
+    else sheets.add(laid.pages);
   }
-  pages.push(...sheets.pages());
-  return { file: pages.length === 0 ? null : await writePdf(pages, new Date(made)), pages: pages.length, leftOut };
+  if (fit.length > 0) {
+    const laid = layout(template, mergedPickList(fit), chains);
+    if ('unfit' in laid) throw new Error(`a pick list of fitting orders does not fit: ${laid.unfit.reason}`);
+    sheets.add(laid.pages);
+  }
+  const pages = sheets.pages();
+  if (pages.length === 0) return { file: null, pages: 0, leftOut };
+  const file = format === 'pdf' ? await writePdf(pages, new Date(made)) : writeZpl(pages, dotsOf[format]);
+  return { file, pages: pages.length, leftOut };
 }
 
-/** Places labels on sheets, row by row; a label without a sheet is a page of its own. */
-function createSheets({ width, height, sheet }: LabelTemplate) {
-  const labels: Page[] = [];
-  const perSheet = sheet === undefined ? 1 : sheet.columns * sheet.rows;
-  return {
-    place: () => labels.length,
-    originAt(place: number) {
-      if (sheet === undefined) return { x: 0, y: 0 };
-      const at = place % perSheet;
-      return { x: (at % sheet.columns) * width * pointsPerMillimetre, y: Math.floor(at / sheet.columns) * height * pointsPerMillimetre };
-    },
-    add(pages: readonly Page[]) {
-      labels.push(...pages);
-    },
-    pages(): Page[] {
-      if (sheet === undefined) return labels;
-      const size = { width: sheet.width * pointsPerMillimetre, height: sheet.height * pointsPerMillimetre };
-      return Array.from({ length: Math.ceil(labels.length / perSheet) }, (_unused, at) => ({
-        ...size,
-        marks: labels.slice(at * perSheet, (at + 1) * perSheet).flatMap(({ marks }) => marks),
-      }));
-    },
-  };
+/** Lays out the pages of one document; one page that does not fit leaves out all. */
+function layoutAll(template: LabelTemplate, facts: readonly Facts[], originOf: (nth: number) => Origin): Laid {
+  const pages: Page[] = [];
+  for (const one of facts) {
+    const laid = layout(template, one, chains, originOf(pages.length));
+    if ('unfit' in laid) return laid;
+    pages.push(...laid.pages);
+  }
+  return { pages };
+}
+
+/** A pick list is one document of all orders: the rows of the fitting ones, numbered through. */
+function mergedPickList(documents: readonly RenderedFacts[]): Facts {
+  const rows: Facts['rows'] = documents
+    .flatMap(({ facts }) => facts.flatMap((one) => one.rows))
+    .map((row, at) => ({ ...row, lineNo: String(at + 1) }));
+  const pieces = rows.reduce((sum, { quantity }) => sum + Number(quantity), 0);
+  const [first] = documents;
+  return { fields: { ...first?.facts[0]?.fields, orders: String(documents.length), pieces: String(pieces) }, rows };
 }

@@ -33,7 +33,27 @@ export const labelTexts = {
     en_US: 'Another element or the edge enters the barcode or its quiet zone; scanners could not read it',
   },
   'label.unfit.tableOverflow': { zh_CN: '一行内容超过一页', en_US: 'One row is longer than a page' },
-  'label.unfit.boxMissing': { zh_CN: '订单没有箱子', en_US: 'The order has no boxes' },
+  'label.unfit.noGoods': { zh_CN: '订单没有货物明细', en_US: 'The order has no goods lines' },
+  'label.unfit.currencies': {
+    zh_CN: '一份申报只能用一种币种，请统一货物的币种',
+    en_US: 'A declaration has one currency; give all goods the same',
+  },
+  'label.unfit.customsLine': {
+    zh_CN: '第 {line} 行货物“{name}”缺少海关编码或原产国',
+    en_US: 'Goods line {line} ({name}) lacks its HS code or its country of origin',
+  },
+  'label.unfit.netWeight': {
+    zh_CN: '净重 {net} 公斤大于毛重 {gross} 公斤',
+    en_US: 'The net weight of {net} kg exceeds the gross weight of {gross} kg',
+  },
+  'label.unfit.noSdrRate': {
+    zh_CN: '没有 {currency} 对特别提款权的汇率，请改用 CN23',
+    en_US: 'There is no rate of {currency} to special drawing rights; print a CN 23',
+  },
+  'label.unfit.needsCn23': {
+    zh_CN: '申报价值 {value} SDR 超过 300 SDR，须用 CN23（{rate}）',
+    en_US: 'The value of {value} SDR exceeds 300 SDR and needs a CN 23 ({rate})',
+  },
   'error.labelBatchNotFound': { zh_CN: '文件不存在或已过期', en_US: 'There is no such file, or it has expired' },
   'error.labelTemplateNotFound': { zh_CN: '模板不存在', en_US: 'There is no such template' },
   'error.labelTemplateUnfit': { zh_CN: '模板不能保存：{reason}', en_US: 'The template cannot be saved: {reason}' },

@@ -21,17 +21,14 @@ const leftToRight = /(?:Phone|PostCode|No|Number|Code|Index|Count|Weight|Size|Da
 export function fill(text: string, facts: Readonly<Record<string, string>>): string {
   return text
     .split('\n')
-    .filter((line) => {
+    .flatMap((line) => {
       const names = namesIn(line);
-      return names.length === 0 || names.some((name) => factOf(name, facts) !== '');
+      if (names.length === 0) return [line.trim()];
+      if (names.every((name) => factOf(name, facts) === '')) return [];
+      // An empty fact takes the blanks behind it away.
+      const kept = line.replace(/\{([A-Za-z]+)\} */g, (whole, name: string) => (factOf(name, facts) === '' ? '' : whole));
+      return [kept.replace(placeholder, (_whole, name: string) => isolated(name, factOf(name, facts))).trim()];
     })
-    .map((line) =>
-      line
-        .replace(placeholder, (_whole, name: string) => isolated(name, factOf(name, facts)))
-        .trim()
-        .replace(/ {2,}/g, ' '),
-    )
-    .filter((line) => line !== '')
     .join('\n');
 }
 
@@ -47,7 +44,6 @@ function factOf(name: string, facts: Readonly<Record<string, string>>): string {
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 function isolated(name: string, value: string): string {
-  if (value === '') return '';
   if (leftToRight.test(name)) return `\u2066${value}\u2069`;
   return rightToLeft.test(value)
     ? value

@@ -223,7 +223,7 @@ function pieceOf({ face, text }: Run, reversed: boolean): Piece {
     });
     const ordered = reversed ? glyphs.reverse() : glyphs;
     const width = ordered.reduce((sum, glyph) => sum + glyph.advance, 0);
-    return { face, glyphs: ordered, width, ascii: printableAscii.test(text) ? text : null };
+    return { face, glyphs: ordered, width, ascii: !reversed && printableAscii.test(text) ? text : null };
   }
   const key = `${face.name} ${reversed} ${text}`;
   const before = shapedPieces.get(key);

@@ -13,7 +13,7 @@ export const builtInPapers: readonly BuiltIn[] = [
       above: [
         'Seller 卖方\n{fromName}\n{fromCompany}\n{fromAddress}\n{fromPostCode} {fromCountry}\n{fromPhone}\nTax no. {fromTaxNo}',
         'Buyer / consignee 买方\n{toName}\n{toCompany}\n{toAddress}\n{toPostCode} {toCountry}\n{toPhone}\nTax no. {toTaxNo}',
-        'Invoice no. {invoiceNo}\nDate {printDate}\nOrder {customerNo}\nWaybill {trackingNumber}\nBoxes {boxCount}\nGross weight {orderWeight} kg\nNet weight {netWeight} kg\nReason: {category}',
+        'Invoice no. {invoiceNo}\nDate {printDate}\nOrder {customerNo}\nWaybill {trackingNumber}\nBoxes {boxCount}\nGross weight {orderWeight} kg\nNet weight {netWeight} kg\nReason for export: sale of goods',
       ],
       columns: [
         ['No.', '{lineNo}', 9],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { harbour } from '../../../server/db/seeds/demo-accounts.ts';
+import { scanPdf } from '../../labels/decode.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';
-import { scanPdf } from './decode.ts';
 
 let server: TestServer;
 let token = '';
