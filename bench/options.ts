@@ -6,6 +6,7 @@ export const parts = [
   'authoring',
   'language',
   'rating',
+  'labels',
   'server',
   'export',
   'imports',

@@ -8,6 +8,7 @@ import { measureAuthoring } from './authoring/measure.ts';
 import { measureExport } from './export/measure.ts';
 import { measureFair } from './fair/measure.ts';
 import { measureImports } from './imports/measure.ts';
+import { measureLabels } from './labels/measure.ts';
 import { measureLanguage } from './language/measure.ts';
 import { type Options, type Part, readOptions, UsageError } from './options.ts';
 import { measureForms } from './pages/grid-measure.ts';
@@ -28,6 +29,7 @@ const measures: Readonly<Record<Part, Measure>> = {
   authoring: measureAuthoring,
   language: measureLanguage,
   rating: measureRating,
+  labels: measureLabels,
   server: measureServer,
   export: measureExport,
   imports: measureImports,

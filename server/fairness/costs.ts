@@ -14,6 +14,8 @@ export function costOf(id: string, input: Input): number {
 const rowsAsOne = 100;
 /** Written rows, with their parts, log and money, that cost as much. */
 const writtenAsOne = 25;
+/** Printed orders that cost as much. */
+const printedAsOne = 5;
 /** Boxes rated by every product that cost as much. */
 const boxesAsOne = 20;
 /** Bytes of a workbook, which unpack to ten times the size, that cost as much. */
@@ -42,6 +44,14 @@ const costs = {
   'print.export': () => 10,
   'print.start': writing,
   'print.check': writing,
+  'label.batch': printing,
+  'label.documents': printing,
+  'label.invoices': printing,
+  'label.download': printing,
+  'label.saveTemplate': () => 2,
+  'label.checkTemplate': () => 2,
+  'label.drawTemplate': () => 2,
+  'label.previewTemplate': () => 2,
 } as const satisfies Partial<Record<ServedId, (input: Input) => number>>;
 
 function isCosted(id: string): id is keyof typeof costs {
@@ -57,6 +67,11 @@ function byRows(id: string, input: Input): number {
 
 function writing({ ids }: Input): number {
   return countOf(ids) / writtenAsOne;
+}
+
+/** Orders are read and drawn; a batch in the background costs its queueing only, which the longest list overstates. */
+function printing({ ids }: Input): number {
+  return countOf(ids) / printedAsOne;
 }
 
 /** Always expensive, because a separate process opens the workbook. */

@@ -1,4 +1,8 @@
+import { Readable } from 'node:stream';
 import type { DocumentKind, LabelFormat } from '../../contract/entities/label.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import type { FileReply } from '../calls/handler.ts';
+import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { ChosenTemplate } from './find-template.ts';
 import type { Facts } from './layout/fill.ts';
@@ -108,4 +112,16 @@ export function unfitRefusal({ reason, values }: Unfit): Refusal {
 /** The name of a file of documents, without its time. */
 export function kindKey(kind: DocumentKind): string {
   return `label.kind.${kind}`;
+}
+
+/** Returns the file of documents as a reply. @throws Refusal label_unfit without a printed order */
+export function fileOf(documents: Documents, format: LabelFormat | undefined, caller: SignedInCaller): FileReply {
+  const { file, contentType, template } = documents;
+  if (file === null) throw new Refusal('label_unfit');
+  return { fileName: nameOf(template.template.kind, format, caller), contentType, content: Readable.from([file], { objectMode: false }) };
+}
+
+/** The name of a file of documents in the caller's language. */
+export function nameOf(kind: DocumentKind, format: LabelFormat = 'pdf', { language }: SignedInCaller): string {
+  return `${messageOf(kindKey(kind), language)}.${extensions[format]}`;
 }

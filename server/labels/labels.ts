@@ -1,39 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { DocumentKind, LabelFormat } from '../../contract/entities/label.ts';
+import type { CallInput } from '../../contract/endpoints/all.ts';
+import type { DocumentKind } from '../../contract/entities/label.ts';
 import { errors } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import type { FileReply } from '../calls/handler.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
-import { isRowId } from '../calls/row-id.ts';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { findByNumber } from '../orders/db/order-look-ups.ts';
 import { scopeOf } from '../orders/order-scope.ts';
-import { changeBatch, deleteBatchesBefore, findBatch, insertBatch, type LabelBatchRow, readContent } from './db/batches.ts';
-import type { StoredLeftOut } from './db/tables.ts';
-import { type Documents, extensions, kindKey, makeDocuments, renderDocument } from './documents.ts';
+import { createBatches } from './batches.ts';
+import { type Documents, fileOf, makeDocuments, nameOf, renderDocument } from './documents.ts';
 import { chooseTemplate } from './find-template.ts';
 import type { Facts } from './layout/fill.ts';
-import { type PrintSort, readPrinted } from './printed-orders.ts';
+import { type PrintRequest, readPrinted } from './printed-orders.ts';
 import type { Renderer } from './renderer.ts';
-
-/** The job kind of a batch of more orders than `limits.labelsAtOnce`. */
-export const labelJob = 'labelBatch';
-/** How long the file of a batch stays. */
-const keptMs = 86_400_000;
-
-/** What to print, and how. */
-export interface PrintRequest {
-  readonly ids: readonly string[];
-  readonly kind?: DocumentKind | undefined;
-  readonly templateId?: string | undefined;
-  readonly format?: LabelFormat | undefined;
-  readonly sort?: PrintSort | undefined;
-}
 
 export interface LabelDeps {
   readonly database: Database;
@@ -81,45 +64,6 @@ export function createLabels({ database, now, jobs, renderer, atOnce = limits.la
     return file({ ...request, kind: 'label', ids: [id] }, caller);
   }
 
-  /** Makes a batch: at once, or as a job when it is large. */
-  async function batch(request: PrintRequest, caller: SignedInCaller): Promise<CallReply<'label.batch'>> {
-    const ids = [...new Set(request.ids)];
-    if (ids.length === 0) throw new Refusal('nothing_selected');
-    const { tenantId, userId } = caller.principal;
-    const documents = ids.length > atOnce ? null : await make({ ...request, ids }, caller);
-    const row = await database.tenant(tenantId, async (tx) => {
-      const template = documents?.template ?? (await chooseTemplate(tx, tenantId, request));
-      const id = randomUUID();
-      await deleteBatchesBefore(tx, tenantId, new Date(now().getTime() - keptMs));
-      const jobId = documents === null ? await jobs.queue(tx, labelJob, { batchId: id, ...request, ids }, caller) : null;
-      const base = { tenantId, id, userId, kind: template.template.kind, jobId, total: ids.length, createdAt: now() };
-      const row = {
-        ...base,
-        ...(documents === null ? waiting(template.id, template.version) : outcomeOf(documents, request.format, caller)),
-      };
-      await insertBatch(tx, row);
-      return row;
-    });
-    return replyOf(row, caller);
-  }
-
-  async function batchDetail({ id }: CallInput<'label.batchDetail'>, caller: SignedInCaller): Promise<CallReply<'label.batchDetail'>> {
-    return database.tenant(caller.principal.tenantId, async (tx) => replyOf(await ownBatch(tx, id, caller), caller));
-  }
-
-  async function download({ batchId, ids, ...request }: CallInput<'label.download'>, caller: SignedInCaller): Promise<FileReply> {
-    if (batchId === undefined) {
-      if (ids === undefined) throw new Refusal('nothing_selected');
-      return file({ ...request, ids }, caller);
-    }
-    return database.tenant(caller.principal.tenantId, async (tx) => {
-      const { id, fileName, contentType } = await ownBatch(tx, batchId, caller);
-      const content = await readContent(tx, caller.principal.tenantId, id);
-      if (content === null) throw new Refusal('label_batch_not_found');
-      return { fileName, contentType, content: Readable.from([content], { objectMode: false }) };
-    });
-  }
-
   /**
    * Renders a document that is not an order's, such as a hand-over sheet, by the tenant's default template or the named one.
    * @throws Refusal label_unfit, label_template_not_found
@@ -139,80 +83,15 @@ export function createLabels({ database, now, jobs, renderer, atOnce = limits.la
     return { fileName: nameOf(kind, format, caller), contentType, content: Readable.from([content], { objectMode: false }) };
   }
 
-  return { make, file, byNumber, batch, batchDetail, download, finish, document };
+  const batches = createBatches({ database, now, jobs, atOnce, make });
 
-  /** Makes the file of a waiting batch; returns it with its name. */
-  async function finish(batchId: string, request: PrintRequest, caller: SignedInCaller): Promise<FileReply | null> {
-    const documents = await make(request, caller);
-    const outcome = outcomeOf(documents, request.format, caller);
-    await database.tenant(caller.principal.tenantId, (tx) => changeBatch(tx, caller.principal.tenantId, batchId, outcome));
-    return documents.file === null ? null : fileOf(documents, request.format, caller);
+  async function download({ batchId, ids, ...request }: CallInput<'label.download'>, caller: SignedInCaller): Promise<FileReply> {
+    if (batchId !== undefined) return batches.open(batchId, caller);
+    if (ids === undefined) throw new Refusal('nothing_selected');
+    return file({ ...request, ids }, caller);
   }
-}
 
-/** Finds a batch of the caller. @throws Refusal label_batch_not_found */
-async function ownBatch(tx: Transaction, id: string, { principal: { tenantId, userId } }: SignedInCaller): Promise<LabelBatchRow> {
-  const row = isRowId(id) ? await findBatch(tx, tenantId, userId, id) : null;
-  if (row === null) throw new Refusal('label_batch_not_found');
-  return row;
-}
-
-function waiting(templateId: string, templateVersion: number) {
-  return {
-    state: 'running' as const,
-    printed: 0,
-    pages: 0,
-    leftOut: [],
-    templateId,
-    templateVersion,
-    fileName: '',
-    contentType: '',
-    content: null,
-  };
-}
-
-function outcomeOf(documents: Documents, format: LabelFormat | undefined, caller: SignedInCaller) {
-  const { file, pages, printed, leftOut, contentType, template } = documents;
-  return {
-    state: 'done' as const,
-    printed: printed.length,
-    pages,
-    leftOut: leftOut.map(({ id, label, refusal }): StoredLeftOut => {
-      const { messageKey = errors[refusal.code].messageKey, values = {} } = refusal.detail;
-      return { id, label, errorCode: refusal.code, messageKey, values };
-    }),
-    templateId: template.id,
-    templateVersion: template.version,
-    fileName: file === null ? '' : nameOf(template.template.kind, format, caller),
-    contentType: file === null ? '' : contentType,
-    content: file,
-  };
-}
-
-function fileOf(documents: Documents, format: LabelFormat | undefined, caller: SignedInCaller): FileReply {
-  const { file, contentType, template } = documents;
-  if (file === null) throw new Refusal('label_unfit');
-  return { fileName: nameOf(template.template.kind, format, caller), contentType, content: Readable.from([file], { objectMode: false }) };
-}
-
-function nameOf(kind: DocumentKind, format: LabelFormat = 'pdf', { language }: SignedInCaller): string {
-  return `${messageOf(kindKey(kind), language)}.${extensions[format]}`;
-}
-
-function replyOf(row: Omit<LabelBatchRow, 'createdAt'>, { language }: SignedInCaller): CallReply<'label.batch'> {
-  const { id, jobId, kind, state, total, printed, pages, leftOut, templateId, templateVersion } = row;
-  return {
-    batchId: id,
-    jobId,
-    kind,
-    state,
-    total,
-    printed,
-    pages,
-    leftOut: leftOut.map(({ messageKey, values, ...one }) => ({ ...one, message: messageOf(messageKey, language, values) })),
-    templateId,
-    templateVersion,
-  };
+  return { make, file, byNumber, document, download, batch: batches.batch, batchDetail: batches.detail, finish: batches.finish };
 }
 
 function someLeftOut(count: number, { code, detail }: Refusal, { language }: SignedInCaller): Refusal {

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../contract/entities/label.ts';
+import type { DocumentKind, LabelFormat } from '../../contract/entities/label.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
@@ -15,6 +15,15 @@ import { type FactTexts, orderFacts } from './order-facts.ts';
 import { reprintPermission, unprintable } from './printability.ts';
 
 export type PrintSort = 'list' | 'product' | 'location';
+
+/** What to print, and how. */
+export interface PrintRequest {
+  readonly ids: readonly string[];
+  readonly kind?: DocumentKind | undefined;
+  readonly templateId?: string | undefined;
+  readonly format?: LabelFormat | undefined;
+  readonly sort?: PrintSort | undefined;
+}
 
 /** An order to print with its facts, or the reason why it is not printed. `own` is an imported label (PDF), printed in place of a drawn one. `label` names it for people. */
 export type PrintedOrder = { readonly id: string; readonly label: string; readonly order: OrderRecord | null; readonly own?: Buffer } & (

@@ -15,15 +15,15 @@ export interface Drawn {
 
 /** Splits ZPL into commands as a printer does: at each `^` and `~`, with the hexadecimal escapes of `^FH` undone in texts. */
 export function fieldsOf(zpl: string): ZplField[] {
-  let escape: string | null = null;
+  let mark: string | null = null;
   return [...zpl.matchAll(/[\^~]([A-Z][A-Z0-9@])([^^~]*)/g)].map(([, name = '', rest = '']) => {
-    if (name === 'FH') escape = rest.charAt(0) || '_';
-    if (name === 'FS') escape = null;
+    if (name === 'FH') mark = rest.charAt(0) || '_';
+    if (name === 'FS') mark = null;
     if (name !== 'FD') return { command: name };
     const text =
-      escape === null
+      mark === null
         ? rest
-        : rest.replace(new RegExp(`${escape}([0-9A-F]{2})`, 'g'), (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+        : rest.replace(new RegExp(`${mark}([0-9A-F]{2})`, 'g'), (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
     return { command: name, text };
   });
 }

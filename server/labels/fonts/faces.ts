@@ -3,10 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { create, type Font } from 'fontkit';
 
-/** A glyph; its advance in ems. */
-export interface FaceGlyph {
+/** A glyph as it stands in a line: its advance and offset in ems. */
+export interface PlacedGlyph {
   readonly id: number;
+  readonly codePoints: readonly number[];
   readonly advance: number;
+  readonly x: number;
+  readonly y: number;
 }
 
 /** A font of the chain, parsed once and kept. */
@@ -16,7 +19,7 @@ export interface Face {
   /** Whether texts of this face are shaped as a whole, because their letters join. */
   readonly shaped: boolean;
   /** The glyph of a character, or null. */
-  glyphOf(codePoint: number): FaceGlyph | null;
+  glyphOf(codePoint: number): PlacedGlyph | null;
 }
 
 export interface FaceChain {
@@ -52,6 +55,10 @@ export function createFaces(): { readonly regular: FaceChain; readonly bold: Fac
   return { regular: chainOf([latin, ...others], open), bold: chainOf([latinBold, ...others], open) };
 }
 
+/** Scripts whose labels are tested. A font may draw more, such as Devanagari, but nobody has read the result. */
+const printed =
+  /[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]/u;
+
 function chainOf(sources: readonly Source[], open: (source: Source) => Face): FaceChain {
   const known = new Map<number, Face | null>();
   return {
@@ -59,7 +66,7 @@ function chainOf(sources: readonly Source[], open: (source: Source) => Face): Fa
       const before = known.get(codePoint);
       if (before !== undefined) return before;
       let found: Face | null = null;
-      for (const source of sources) {
+      for (const source of printed.test(String.fromCodePoint(codePoint)) ? sources : []) {
         const face = open(source);
         if (face.glyphOf(codePoint) === null) continue;
         found = face;
@@ -75,7 +82,7 @@ const load = createRequire(import.meta.url);
 
 function openFace(source: Source): Face {
   const font = create(readFileSync(fileOf(source)));
-  const glyphs = new Map<number, FaceGlyph | null>();
+  const glyphs = new Map<number, PlacedGlyph | null>();
   return {
     name: source.file,
     font,
@@ -84,7 +91,7 @@ function openFace(source: Source): Face {
       const before = glyphs.get(codePoint);
       if (before !== undefined) return before;
       const { id } = font.glyphForCodePoint(codePoint);
-      const glyph = id === 0 ? null : { id, advance: advanceOf(font, id) };
+      const glyph = id === 0 ? null : { id, codePoints: [codePoint], advance: advanceOf(font, id), x: 0, y: 0 };
       glyphs.set(codePoint, glyph);
       return glyph;
     },

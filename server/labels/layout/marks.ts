@@ -1,13 +1,4 @@
-import type { Face } from '../fonts/faces.ts';
-
-/** A glyph with its advance and offset in units of the em. */
-export interface PlacedGlyph {
-  readonly id: number;
-  readonly codePoints: readonly number[];
-  readonly advance: number;
-  readonly x: number;
-  readonly y: number;
-}
+import type { Face, PlacedGlyph } from '../fonts/faces.ts';
 
 /** Glyphs of one face from left to right; `x` is the start and `y` the baseline, in points from the top left corner. */
 export interface GlyphMark {

@@ -24,7 +24,7 @@ export function placeText(text: string, style: TextStyle, chain: FaceChain): Mar
   const { size, minSize = size } = style;
   for (let tried = size; tried >= minSize - 1e-6; tried -= step) {
     const broken = breakText(shown, style.width / tried, chain);
-    if (heightOf(broken.lines.length, tried) <= style.height + 0.5 && broken.lines.every((line) => line.width * tried <= style.width + 0.1))
+    if (heightOf(broken.count, tried) <= style.height + 0.5 && broken.widest * tried <= style.width + 0.1)
       return marksOf(broken, tried, style);
   }
   return { reason: 'overflow', values: { text: brief(shown), size: minSize } };
@@ -41,8 +41,8 @@ export function heightOf(lines: number, size: number): number {
 }
 
 /** Marks of broken lines from the top of the area. */
-export function marksOf({ lines }: BrokenText, size: number, style: TextStyle): Mark[] {
-  return lines.flatMap((line, at) => lineMarks(line, size, style, style.y + (ascent + at * leading) * size));
+export function marksOf(broken: BrokenText, size: number, style: TextStyle): Mark[] {
+  return broken.lines().flatMap((line, at) => lineMarks(line, size, style, style.y + (ascent + at * leading) * size));
 }
 
 function lineMarks(line: Line, size: number, { x, width, align }: TextStyle, y: number): Mark[] {

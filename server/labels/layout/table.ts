@@ -71,7 +71,7 @@ function cellsOf({ columns, size }: Table, texts: readonly string[], chains: Cha
     offset += width;
     return { ...place, broken: breakText(prepared(texts[at] ?? ''), place.width / size, chain), ...(align === undefined ? {} : { align }) };
   });
-  const height = Math.max(...cells.map(({ broken }) => heightOf(broken.lines.length, size))) + 2 * padding;
+  const height = Math.max(...cells.map(({ broken }) => heightOf(broken.count, size))) + 2 * padding;
   return {
     height,
     draw: (area, y) =>

@@ -1,6 +1,5 @@
 import createBidi from 'bidi-js';
-import type { Face, FaceChain } from '../fonts/faces.ts';
-import type { PlacedGlyph } from './marks.ts';
+import type { Face, FaceChain, PlacedGlyph } from '../fonts/faces.ts';
 
 const bidi = createBidi();
 
@@ -19,15 +18,16 @@ export interface Line {
   readonly rightToLeft: boolean;
 }
 
-/** Lines of a text within a width. */
+/** A text broken to a width, in ems; its lines are drawn only when it is known to fit. */
 export interface BrokenText {
-  readonly lines: readonly Line[];
+  readonly count: number;
+  readonly widest: number;
+  lines(): Line[];
 }
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 /** Isolates and marks of direction: they steer the order and are not drawn. */
 const directing = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
-const isolates = /[\u2066-\u2069]/gu;
 
 /** Returns the characters of a text that no face draws, each once. */
 export function missingGlyphs(text: string, chain: FaceChain): string[] {
@@ -46,22 +46,39 @@ export function prepared(text: string): string {
 
 /** Breaks a prepared text into lines of at most `width` (in ems). Words longer than a line break within. */
 export function breakText(text: string, width: number, chain: FaceChain): BrokenText {
-  return { lines: text.split('\n').flatMap((paragraph) => breakParagraph(paragraph, width, chain)) };
+  const broken = text.split('\n').map((paragraph) => ({ paragraph, ranges: breakParagraph(paragraph, width, chain) }));
+  const ranges = broken.flatMap((one) => one.ranges);
+  return {
+    count: ranges.length,
+    widest: ranges.reduce((most, range) => Math.max(most, range.width), 0),
+    lines: () =>
+      broken.flatMap(({ paragraph, ranges: lines }) => {
+        const levels = rightToLeft.test(paragraph) ? bidi.getEmbeddingLevels(paragraph) : null;
+        return lines.map(({ start, end }) => lineOf(paragraph, start, end, levels, chain));
+      }),
+  };
 }
 
-function breakParagraph(paragraph: string, width: number, chain: FaceChain): Line[] {
-  const levels = rightToLeft.test(paragraph) ? bidi.getEmbeddingLevels(paragraph) : null;
-  const lines: Line[] = [];
+/** Returns the lines of a paragraph as ranges; a blank at the end of a line is part of its range, not of its width. */
+function breakParagraph(paragraph: string, width: number, chain: FaceChain): Part[] {
+  const lines: Part[] = [];
   let start = 0;
   let end = 0;
   let used = 0;
+  let shown = 0;
   const close = (next: number) => {
-    lines.push(lineOf(paragraph, start, end, levels, chain));
+    lines.push({ start, end, width: shown });
     start = next;
     end = next;
     used = 0;
+    shown = 0;
   };
-  for (const token of tokensOf(paragraph, chain)) {
+  const take = (part: Part, blank: boolean) => {
+    used += part.width;
+    if (!blank) shown = used;
+    end = part.end;
+  };
+  for (const token of knownTokens(paragraph, chain)) {
     const blank = token.text === ' ';
     if (blank && end === start && start > 0) {
       start = token.end;
@@ -69,19 +86,30 @@ function breakParagraph(paragraph: string, width: number, chain: FaceChain): Lin
       continue;
     }
     if (!blank && used + token.width > width && end > start) close(token.start);
-    if (token.width > width) {
-      for (const part of token.parts()) {
+    if (token.width <= width) take(token, blank);
+    else
+      for (const part of partsOf(token, chain)) {
         if (used + part.width > width && end > start) close(part.start);
-        used += part.width;
-        end = part.end;
+        take(part, false);
       }
-      continue;
-    }
-    used += token.width;
-    end = token.end;
   }
   close(paragraph.length);
   return lines;
+}
+
+/** Measured paragraphs that are kept for each chain: senders and goods repeat from label to label, and each size is tried on the same. */
+const tokensAtMost = 2_000;
+const known = new WeakMap<FaceChain, Map<string, readonly Token[]>>();
+
+function knownTokens(paragraph: string, chain: FaceChain): readonly Token[] {
+  const ofChain = known.get(chain) ?? new Map<string, readonly Token[]>();
+  known.set(chain, ofChain);
+  const before = ofChain.get(paragraph);
+  if (before !== undefined) return before;
+  const tokens = [...tokensOf(paragraph, chain)];
+  if (ofChain.size >= tokensAtMost) ofChain.clear();
+  ofChain.set(paragraph, tokens);
+  return tokens;
 }
 
 interface Part {
@@ -92,7 +120,6 @@ interface Part {
 
 interface Token extends Part {
   readonly text: string;
-  parts(): readonly Part[];
 }
 
 /** Characters between which a line may break without a blank. */
@@ -108,7 +135,6 @@ function* tokensOf(paragraph: string, chain: FaceChain): Generator<Token> {
     start: from,
     end: from + text.length,
     width: widthOf(text, chain),
-    parts: () => partsOf(text, from, chain),
   });
   let at = 0;
   for (const character of paragraph) {
@@ -133,7 +159,7 @@ function* tokensOf(paragraph: string, chain: FaceChain): Generator<Token> {
   if (word !== '') yield token(word, start);
 }
 
-function partsOf(text: string, from: number, chain: FaceChain): Part[] {
+function partsOf({ text, start: from }: Token, chain: FaceChain): Part[] {
   let at = from;
   return [...text].map((character) => {
     const start = at;
@@ -142,9 +168,22 @@ function partsOf(text: string, from: number, chain: FaceChain): Part[] {
   });
 }
 
+/** The width of a word in ems. */
 function widthOf(text: string, chain: FaceChain): number {
-  return runsOf(text, chain).reduce((sum, run) => sum + pieceOf(run, false).width, 0);
+  let width = 0;
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    if (codePoint > 0x200a && directing.test(character)) continue;
+    const face = chain.faceOf(codePoint);
+    if (face === null) continue;
+    if (face.shaped || (codePoint > 0x2ff && mark.test(character)))
+      return runsOf(text, chain).reduce((sum, run) => sum + pieceOf(run, false).width, 0);
+    width += face.glyphOf(codePoint)?.advance ?? 0;
+  }
+  return width;
 }
+
+const mark = /\p{M}/u;
 
 function lineOf(
   paragraph: string,
@@ -196,8 +235,8 @@ interface Run {
 /** Splits a text where the face changes; characters that no face draws have been refused before. */
 function runsOf(text: string, chain: FaceChain): Run[] {
   const runs: { face: Face; text: string }[] = [];
-  for (const character of text.replace(isolates, '')) {
-    if (directing.test(character)) continue;
+  for (const character of text) {
+    if (character > '\u200a' && directing.test(character)) continue;
     const run = runs.at(-1);
     const face = chain.faceOf(character.codePointAt(0) ?? 0);
     if (face === null) continue;
@@ -215,15 +254,16 @@ const shapedAtMost = 5_000;
 function pieceOf({ face, text }: Run, reversed: boolean): Piece {
   const unit = face.font.unitsPerEm;
   // Combining marks and joining letters need the font's own rules; other glyphs stand side by side.
-  if (!face.shaped && !/\p{M}/u.test(text)) {
-    const glyphs = [...text].flatMap((character) => {
-      const codePoint = character.codePointAt(0) ?? 0;
-      const glyph = face.glyphOf(codePoint);
-      return glyph === null ? [] : [{ ...glyph, codePoints: [codePoint], x: 0, y: 0 }];
-    });
-    const ordered = reversed ? glyphs.reverse() : glyphs;
-    const width = ordered.reduce((sum, glyph) => sum + glyph.advance, 0);
-    return { face, glyphs: ordered, width, ascii: !reversed && printableAscii.test(text) ? text : null };
+  if (!face.shaped && !mark.test(text)) {
+    const glyphs: PlacedGlyph[] = [];
+    let width = 0;
+    for (const character of text) {
+      const glyph = face.glyphOf(character.codePointAt(0) ?? 0);
+      if (glyph === null) continue;
+      glyphs.push(glyph);
+      width += glyph.advance;
+    }
+    return { face, glyphs: reversed ? glyphs.reverse() : glyphs, width, ascii: !reversed && printableAscii.test(text) ? text : null };
   }
   const key = `${face.name} ${reversed} ${text}`;
   const before = shapedPieces.get(key);

@@ -116,7 +116,7 @@ function tall(width: number, height: number): LabelElement[] {
       y: y(0.76),
       width: 26 * scale,
       height: 26 * scale,
-      symbology: 'qrcode',
+      symbology: 'datamatrix',
       text: '{trackingNumber}',
     },
     {

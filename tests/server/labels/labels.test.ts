@@ -53,3 +53,100 @@ test('a batch names each order that is not in its file, and keeps the order of t
   const numbers = (await scanPdf(file.bytes)).flatMap((page) => [...new Set(page.map(({ text }) => text))]);
   expect([...new Set(numbers)]).toEqual([2, 0, 1].map((at) => must(good[at]).trackingNumber));
 });
+
+test('an order is printed again after the warehouse has it only by who may reprint', async () => {
+  const [order] = await orders("document_status = 'generated' AND settlement_status = 'paid' AND logistics_status = 'delivered'", 1);
+  const asked = () => server.call('label.get', { id: must(order).id }, { token, lang: 'en_US' });
+  expect((await asked()).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  await server.database.admin.query("DELETE FROM role_permission WHERE tenant_id = $1 AND action = 'label:reprint'", [harbour.id]);
+  expect((await asked()).envelope).toMatchObject({
+    success: false,
+    errorCode: 'order_not_printable',
+    message: expect.stringContaining('warehouse'),
+  });
+  await server.database.admin.query("DELETE FROM role_permission WHERE tenant_id = $1 AND action = 'label:template'", [harbour.id]);
+  const template = { format: 1, kind: 'label', width: 100, height: 50, dpi: 203, elements: [] } as never;
+  expect((await server.call('label.saveTemplate', { name: 'x', template }, { token })).status).toBe(403);
+  await server.database.admin.query(
+    `INSERT INTO role_permission (tenant_id, role_id, action, type)
+     SELECT r.tenant_id, r.id, a, '1' FROM role r, unnest(ARRAY['label:reprint', 'label:template']) a WHERE r.tenant_id = $1 AND r.name LIKE '%Merchant%'`,
+    [harbour.id],
+  );
+});
+
+test('a batch above the limit is made in the background, with the same counts and a file', async () => {
+  const ids = (await orders(printable, 8)).map(({ id }) => id);
+  const many = [...ids, ...Array.from({ length: 500 }, (_unused, at) => `absent-${at}`)];
+  const { envelope } = await server.call('label.batch', { ids: many, sort: 'product' }, { token });
+  expect(envelope.result).toMatchObject({ state: 'running', printed: 0, total: many.length });
+  const detail = () => server.call('label.batchDetail', { id: envelope.result.batchId }, { token, lang: 'en_US' });
+  await expect.poll(async () => (await detail()).envelope.result.state).toBe('done');
+  const { result } = (await detail()).envelope;
+  expect([result.printed, result.leftOut.length]).toEqual([ids.length, 500]);
+  const file = await server.call('label.download', { batchId: result.batchId }, { token });
+  expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const other = await server.login('clerk');
+  expect((await server.call('label.download', { batchId: result.batchId }, { token: other })).envelope.success).toBe(false);
+});
+
+test('customs forms hold their limits: 300 SDR, one currency, HS code and origin on each line', async () => {
+  const [order] = await orders(printable, 1);
+  const { id } = must(order);
+  const change = (sql: string) => server.database.admin.query(sql, [harbour.id, id]);
+  await change(
+    "UPDATE goods_line SET hs_code = '851830', made_country = 'CN', weight = 0.001, currency = 'USD' WHERE tenant_id = $1 AND order_id = $2",
+  );
+  const ask = async (kind: 'cn22' | 'cn23' | 'invoice', value: string) => {
+    await server.database.admin.query(
+      "UPDATE shipment_order SET declared_value = $3, declared_currency = 'USD' WHERE tenant_id = $1 AND id = $2",
+      [harbour.id, id, value],
+    );
+    const { envelope } = await server.call('label.documents', { ids: [id], kind }, { token, lang: 'en_US' });
+    return envelope.result.leftOut[0]?.message ?? envelope.result.printed;
+  };
+  // 1 USD is 0.735 SDR in the data.
+  expect(await ask('cn22', '408.16')).toBe(1);
+  expect(await ask('cn22', '408.18')).toContain('exceeds 300 SDR');
+  expect(await ask('cn23', '408.18')).toBe(1);
+  expect(await ask('invoice', '408.18')).toBe(1);
+  await change('UPDATE goods_line SET hs_code = NULL WHERE tenant_id = $1 AND order_id = $2');
+  expect(await ask('cn23', '10')).toContain('lacks its HS code');
+  const { envelope } = await server.call('label.documents', { ids: [id], kind: 'pick_list' }, { token });
+  expect(envelope.result).toMatchObject({ printed: 1, pages: 1 });
+});
+
+test('a template is data: it names the facts of its order only, and one that would not scan is not kept', async () => {
+  const text = (content: string) => ({ type: 'text', x: 2, y: 2, width: 90, height: 20, size: 8, text: content }) as const;
+  const template = (...elements: object[]) => ({ format: 1, kind: 'label', width: 100, height: 50, dpi: 203, elements }) as never;
+  const save = async (one: never, more: object = {}) =>
+    (await server.call('label.saveTemplate', { name: 'Small', template: one, ...more }, { token, lang: 'en_US' })).envelope;
+  for (const name of ['password', 'constructor', 'toString', 'tenantId', 'fromBank']) {
+    expect(await save(template(text(`{${name}}`)))).toMatchObject({
+      success: false,
+      errorCode: 'label_template_unfit',
+      message: expect.stringContaining(name),
+    });
+  }
+  const barcode = { type: 'barcode', x: 2, y: 20, width: 20, height: 20, symbology: 'code128', text: '{trackingNumber}' };
+  const unfit = await save(template(barcode));
+  expect(unfit).toMatchObject({ errorCode: 'label_template_unfit', fields: [{ path: 'template.elements.0', rule: 'codeTooWide' }] });
+  expect(await save(template({ ...text('{toAddress}'), height: 4 }))).toMatchObject({ fields: [{ rule: 'overflow' }] });
+  expect(await save(template({ ...text('x'), x: 50 }))).toMatchObject({ fields: [{ rule: 'outside' }] });
+  // What is no name stays text: expressions are not evaluated.
+  const first = await save(template(text('{customerNo} ${1+1} {{customerNo}} #{1+1}')), { isDefault: true });
+  expect(first).toMatchObject({ success: true, result: { version: 1 } });
+  const { id } = first.result as { id: string };
+  const second = await save(template(text('{customerNo} 2')), { id, version: 1 });
+  expect(second).toMatchObject({ result: { id, version: 2 } });
+  expect(await save(template(text('late')), { id, version: 1 })).toMatchObject({ errorCode: 'label_template_changed' });
+  const detail = await server.call('label.template', { id, version: 1 }, { token });
+  expect(detail.envelope.result).toMatchObject({
+    version: 1,
+    versions: [{ version: 2 }, { version: 1 }],
+    template: { elements: [{ text: expect.stringContaining('${1+1}') }] },
+  });
+  const list = await server.call('label.templates', { kind: 'label' }, { token });
+  expect(list.envelope.result.filter(({ isDefault }) => isDefault).map((one) => one.id)).toEqual([id]);
+  const preview = await server.call('label.previewTemplate', { template: template(text('{customerNo}')) }, { token });
+  expect(preview.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+});
