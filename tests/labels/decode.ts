@@ -59,3 +59,14 @@ function openScanner(): Promise<unknown> {
   const wasmBinary = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   return prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
 }
+
+/** Returns the text of all pages. */
+export async function textOf(pdf: Buffer): Promise<string> {
+  printing ??= PDFiumLibrary.init();
+  const document = await (await printing).loadDocument(pdf);
+  try {
+    return [...document.pages()].map((page) => page.getText()).join('\n');
+  } finally {
+    document.destroy();
+  }
+}
