@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
 import type { ShipmentOutcome } from '../../../contract/entities/deliver.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
-import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 import { scanPdf, textOf } from '../../labels/decode.ts';
+import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { keyed, stateOf, withRule } from './orders-world.ts';
 
