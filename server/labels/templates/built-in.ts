@@ -84,6 +84,16 @@ function tall(width: number, height: number): LabelElement[] {
       size: 12 * scale,
       minSize: 6,
     },
+    ...tallCodes(width, height),
+  ];
+}
+
+/** The lower half: barcode, number, contents. */
+function tallCodes(width: number, height: number): LabelElement[] {
+  const inner = width - 2 * margin;
+  const scale = Math.min(width / 100, height / 150);
+  const y = (share: number) => Math.round(height * share * 10) / 10;
+  return [
     { type: 'rectangle', x: 2, y: y(0.515), width: width - 4, height: 0.4 },
     { type: 'barcode', x: 2.6, y: y(0.53), width: width - 5.2, height: y(0.16), symbology: 'code128', text: '{trackingNumber}' },
     {
@@ -173,6 +183,16 @@ function square(width: number, height: number): LabelElement[] {
       size: 10 * scale,
       minSize: 5,
     },
+    ...squareCodes(width, height),
+  ];
+}
+
+/** The lower half: barcode, number, contents. */
+function squareCodes(width: number, height: number): LabelElement[] {
+  const inner = width - 2 * margin;
+  const scale = Math.min(width / 100, height / 100);
+  const y = (share: number) => Math.round(height * share * 10) / 10;
+  return [
     { type: 'rectangle', x: 2, y: y(0.44), width: width - 4, height: 0.4 },
     { type: 'barcode', x: 2.6, y: y(0.455), width: width - 5.2, height: y(0.19), symbology: 'code128', text: '{trackingNumber}' },
     {
