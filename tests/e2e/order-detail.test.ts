@@ -14,7 +14,7 @@ async function anOrder(view: string) {
 }
 
 describe('the order detail', () => {
-  it('shows parties, boxes, goods, fees and log of one order, its head above whatever scrolls under it, and that labels come later', async () => {
+  it('shows parties, boxes, goods, fees and log of one order, its head above whatever scrolls under it, and how its label is printed', async () => {
     const order = await anOrder('delivered');
     const { page, complaints, close } = await visitAs('merchant', `/order/detail?id=${order.id}`);
     await page.getByText(order.customerNo).first().waitFor();
@@ -46,8 +46,7 @@ describe('the order detail', () => {
         return document.elementFromPoint(left + 40, top + height / 2)?.closest('.wb-detail-head, thead')?.className;
       });
     await expect.poll(covering).toBe('wb-detail-head');
-    await head.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Print invoice' }).waitFor();
+    await head.getByRole('button', { name: 'Print label' }).waitFor();
     expect(complaints.list).toEqual([]);
     await close();
   });
