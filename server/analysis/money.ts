@@ -30,8 +30,8 @@ export async function readMoney(
   const isAll = amounts !== null && isWhole(amounts);
   const [accounts, whole, narrowed] = await Promise.all([
     listBalances(tx, tenantId, timeZone),
-    isAll || maySeeBalance ? sumByDay(tx, { tenantId, timeZone }, days.from) : null,
-    amounts === null || isAll ? null : sumByDay(tx, amounts, days.from, amounts),
+    isAll || maySeeBalance ? sumByDay(tx, { tenantId, timeZone }, days) : null,
+    amounts === null || isAll ? null : sumByDay(tx, amounts, days, amounts),
   ]);
   return { accounts, orders: isAll ? whole : narrowed, all: maySeeBalance ? whole : null };
 }
