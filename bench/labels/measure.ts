@@ -30,7 +30,7 @@ export async function measureLabels({ options, say }: Bench): Promise<Section> {
       { what: 'one label, warm, p95', measured: one.median, atMost: 80, unit: 'ms', spread: spreadText(one) },
     ],
     body: [
-      `Labels of 100 × 150 mm with Code 128 and DataMatrix, recipients in ten scripts; ${runs.length} fresh processes, each after 60 labels that warm up code and fonts. KB are 1,000 bytes.`,
+      `Labels of 100 × 150 mm with Code 128 and DataMatrix, recipients in ten scripts; ${runs.length} fresh processes, each after 20 labels that open the fonts; 500 in one file first. KB are 1,000 bytes.`,
       '',
       table(
         ['100: ms', '100: KB', '500: s', '500: MB'],

@@ -21,7 +21,15 @@ function labels(count: number): RenderedFacts[] {
   const { fields } = sampleFacts('label');
   return Array.from({ length: count }, (_unused, at) => {
     const [toCountryCode, toName, toPhone, toAddress] = recipients[at % recipients.length] ?? recipients[0];
-    const to = { toCountryCode, toName, toPhone, toAddress, toCompany: '', toCountry: toCountryCode };
+    // Each address is another one, so that no measured paragraph serves twice.
+    const to = {
+      toCountryCode,
+      toName: `${toName} ${at}`,
+      toPhone,
+      toAddress: `${toAddress} ${at}`,
+      toCompany: '',
+      toCountry: toCountryCode,
+    };
     const numbers = { trackingNumber: `WB${2_611_220_000_000 + at * 7_919}`, customerNo: `C-${at}` };
     return { id: String(at), facts: [{ fields: { ...fields, ...to, ...numbers }, rows: [] }] };
   });

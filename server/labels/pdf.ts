@@ -57,7 +57,7 @@ function textOperators(marks: readonly GlyphMark[], height: number, fontOf: (fac
   const operators = ['BT'];
   let before = { font: '', x: 0, y: 0 };
   const show = (font: string, x: number, y: number, shown: string) => {
-    const at = { font, x: Number(short(x)), y: Number(short(height - y)) };
+    const at = { font, x: tenth(x), y: tenth(height - y) };
     if (font !== before.font) operators.push(font);
     operators.push(`${short(at.x - before.x)} ${short(at.y - before.y)} Td<${shown}>Tj`);
     before = at;
@@ -87,6 +87,11 @@ function textOperators(marks: readonly GlyphMark[], height: number, fontOf: (fac
   }
   operators.push('ET');
   return operators.join(' ');
+}
+
+/** A tenth of a point is a third of a printer's dot: enough for the start of a line. */
+function tenth(value: number): number {
+  return Number(value.toFixed(1));
 }
 
 /** Two decimals: a hundredth of a point is a thirtieth of a printer's dot. */

@@ -218,6 +218,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'label.template id': { of: labelTemplate },
   'label.saveTemplate id': { of: labelTemplate },
   'label.previewTemplate orderId': one,
+  'label.drawTemplate orderId': one,
   'auth.tokenLogin token': 'a secret, not a name: who has it is who signs in',
   'auth.captcha key': 'the visitor makes it up',
   'preference.get key': 'a name within the user; isolation.test.ts',
