@@ -41,10 +41,10 @@ export interface DeliveryCount {
 /** Counts deliveries by product and duration: whole days since the hand-over, as the track query counts them. */
 export async function countDeliveries(tx: Transaction, scope: OrderScope, days: Days): Promise<DeliveryCount[]> {
   const { deliveredAt, warehousedAt, shipAt, productCode } = shipmentOrder;
-  const taken = sql`extract(epoch from ${deliveredAt} - coalesce(${shipAt}, ${warehousedAt}, ${deliveredAt}))`;
+  const taken = sql`date_part('epoch', ${deliveredAt} - coalesce(${shipAt}, ${warehousedAt}, ${deliveredAt}))`;
   const found = await tx.execute<DeliveryCount & Record<string, unknown>>(sql`
     select ${productCode} as "productCode", greatest(floor(${taken} / 86400), 0)::int as days, count(*)::int as delivered,
-      (count(*) filter (where (${deliveredAt} at time zone ${scope.timeZone})::date = ${days.to}::date))::int as "deliveredLast"
+      (count(*) filter (where ${deliveredAt} >= (${days.to}::timestamp at time zone ${scope.timeZone})))::int as "deliveredLast"
     from ${shipmentOrder} where ${orderCondition(scope, { ranges: { deliveryTime: wholeDays(days) } })} group by 1, 2`);
   return found.rows;
 }
