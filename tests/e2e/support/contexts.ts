@@ -95,10 +95,16 @@ async function makeContext({ base, touch }: Profile): Promise<WarmContext> {
     acceptDownloads: true,
     reducedMotion: 'reduce',
   });
+  await context.addInitScript(withoutPrinting);
   const keeper = await context.newPage();
   // A document of the origin without scripts.
   await keeper.goto('/favicon.svg');
   return { context, keeper };
+}
+
+/** Headless Chromium has no print dialog, and ends a page whose script prints a PDF. */
+function withoutPrinting(): void {
+  window.print = () => undefined;
 }
 
 /** Runs in each document of a visit, before its scripts. */

@@ -79,3 +79,29 @@ export const batchWords = {
   },
   zh_CN: { page: '选择本页', bar: '已选数据', abandon: '作废', stop: '本批完成后停止', close: '关闭', tried: /200\/1,?000/ },
 } as const;
+
+/** Texts of a day between payment and delivery. */
+export const dayWords = {
+  en_US: {
+    printed: 'Printed',
+    handOverAll: 'Hand over all',
+    handOver: 'Hand over',
+    handedOver: 'Handed over',
+    sheet: 'Print the sheet',
+    query: 'Track',
+    all: 'All',
+    delivered: 'Delivered',
+    returned: 'Returned',
+  },
+  zh_CN: {
+    printed: '已打印',
+    handOverAll: '整组交接',
+    handOver: '确认交接',
+    handedOver: '已交接',
+    sheet: '打印交接单',
+    query: '查询',
+    all: '全部',
+    delivered: '已签收',
+    returned: '已退回',
+  },
+} as const;
