@@ -34,13 +34,13 @@ it('a day: 30 orders paid, printed by scans, handed over, tracked to their end, 
   const foreign = must((await parcelsOf('merchant'))[0]).trackingNumber;
   for (const [at, language] of languages.entries()) {
     const { page, complaints, close } = await visitAs('fresh', '/order/scan-print', { host: 'fresh.localhost', language });
-    await printAtStation(page, parcels.slice(at * 15, at * 15 + 15), foreign, language);
+    await printAtStation(page, parcels.slice((at * count) / 2, ((at + 1) * count) / 2), foreign, language);
     expect(complaints.list).toEqual([]);
     await close();
   }
   expect(await printedOnce()).toEqual({ orders: count, prints: count });
 
-  const evening = await visitAs('fresh', '/shipment/wait', { host: 'fresh.localhost', language: 'zh_CN', width: 1440 });
+  const evening = await visitAs('fresh', '/shipment/wait', { host: 'fresh.localhost', language: 'zh_CN' });
   await handOver(evening.page, dayWords.zh_CN);
   expect(evening.complaints.list).toEqual([]);
   await evening.close();
@@ -109,7 +109,8 @@ async function printedOnce() {
 
 /** Hands over all that waits, and prints the sheet. */
 async function handOver(page: Page, words: Words): Promise<void> {
-  await page.getByText(words.handOverAll).first().click();
+  await page.getByRole('button', { name: words.more }).first().click();
+  await page.getByRole('menuitem', { name: words.handOverAll }).click();
   await dialog(page).getByText(String(count)).first().waitFor();
   await dialog(page).getByRole('button', { name: words.handOver, exact: true }).click();
   await page.waitForURL(/\/shipment\/detail/);

@@ -84,6 +84,7 @@ export const batchWords = {
 export const dayWords = {
   en_US: {
     printed: 'Printed',
+    more: 'More actions',
     handOverAll: 'Hand over all',
     handOver: 'Hand over',
     handedOver: 'Handed over',
@@ -95,6 +96,7 @@ export const dayWords = {
   },
   zh_CN: {
     printed: '已打印',
+    more: '更多操作',
     handOverAll: '整组交接',
     handOver: '确认交接',
     handedOver: '已交接',
