@@ -73,12 +73,32 @@ const built: BuiltKeys = {
 const folders = ['src', 'contract', 'server'];
 const notRead = /^src\/locales\/|generated\.json$|^src\/widgets\/manifest\.json$|^src\/schemas\/screen\.schema\.json$/;
 
-const templates = ['consigneeAddress', 'orderMultiple', 'orderSimple', 'shipperAddress'];
+const templates = ['consigneeAddress', 'orderMultiple', 'orderSimple', 'orderTracking', 'shipperAddress'];
 
 /** The same for the texts of the server. */
 const builtByServer: BuiltKeys = {
   'error.pdf.': ['active', 'damaged', 'encrypted', 'files', 'media', 'tail', 'tooMuch', 'tooSlow'],
   'printing.': ['notGenerated', 'notPaid', 'noTrackingNumber', 'travels'],
+  'foreignLabel.': ['pages', 'pageSize', 'fileSize'],
+  'foreignLabel.archive.': ['entries', 'inflated', 'ratio', 'encrypted', 'damaged', 'notWorkbook', 'text', 'tooSlow', 'tooMuch'],
+  'label.': ['notGenerated', 'notPaid', 'noTrackingNumber', 'travels'],
+  'label.kind.': ['label', 'cn22', 'cn23', 'invoice', 'pick_list', 'hand_over_sheet'],
+  'label.template.': ['unknownFact', 'outside', 'minSize', 'columns', 'sheet', 'oneTable', 'tableOnSheet'],
+  'label.unfit.': [
+    'noGlyph',
+    'overflow',
+    'codeEmpty',
+    'codeText',
+    'codeTooWide',
+    'codeCovered',
+    'tableOverflow',
+    'noGoods',
+    'currencies',
+    'customsLine',
+    'netWeight',
+    'noSdrRate',
+    'needsCn23',
+  ],
   'import.cell.': ['date', 'digits', 'error', 'exponent', 'formula', 'merged', 'twice'],
   'import.file.': [
     ...['characters', 'columns', 'damaged', 'dtd', 'encrypted', 'entries', 'inflated', 'longText', 'macros'],
@@ -86,7 +106,7 @@ const builtByServer: BuiltKeys = {
   ],
   'import.notes.': templates,
   'import.template.': templates,
-  'job.': ['billStatement', 'orderCancelling', 'orderExport', 'orderImport', 'orderPlacing'],
+  'job.': ['billStatement', 'labelBatch', 'orderCancelling', 'orderExport', 'orderImport', 'orderPlacing'],
   'rule.': ['address', 'cycle', 'fixed', 'type', 'unknownField'],
 };
 
