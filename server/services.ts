@@ -158,6 +158,14 @@ export function createServices({
     imports,
     notices: createNotices(database, now),
     jobs,
+    ...permissionServices(database, now),
+    /** Job kinds for the worker. */
+    jobKinds,
+  };
+}
+
+function permissionServices(database: Database, now: () => Date) {
+  return {
     menus: createMenus(database, now),
     dataRules: createDataRules(database, now),
     roles: createRoles(database, now),
@@ -165,7 +173,5 @@ export function createServices({
     users: createUsers(database, now),
     roleRequests: createRoleRequests(database, now),
     roleSetting: createRoleSetting(database, now),
-    /** Job kinds for the worker. */
-    jobKinds,
   };
 }
