@@ -33,7 +33,8 @@ export function draft(name: string, call: string, permission: string | undefined
   if (row?.properties !== undefined && !changesSomething(call))
     return { kind: 'list', document: { ...frame(paramsOf(call)), body: [listBlock(block, call, row, making)] } };
   const reply = replyOf(call);
-  if (endpoint.method === 'GET' && reply !== undefined && withoutNull(reply).properties !== undefined && !isOpen(withoutNull(reply)))
+  const isRecord = reply !== undefined && withoutNull(reply).properties !== undefined && !isOpen(withoutNull(reply));
+  if (endpoint.method === 'GET' && isRecord && !changesSomething(call))
     return { kind: 'detail', document: { ...frame(paramsOf(call)), body: [detailBlock(block, call, making)] } };
   if (endpoint.method !== 'GET' && endpoint.body !== undefined && Object.keys(endpoint.body.properties).length > 0) {
     return { kind: 'form', document: { ...frame(paramsNamed(pathParameters(call), call)), body: [formBlock(block, call, making)] } };

@@ -177,7 +177,7 @@ describe('the order list', () => {
     await page.getByRole('checkbox', { name: 'Select this page' }).check();
     await page.getByRole('region', { name: 'Selected rows' }).getByText('1,000 selected').waitFor();
     const sent = page.waitForRequest((request) => request.url().includes('exportXls'));
-    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Export selected' }).click();
+    await chooseInBar(page.getByRole('region', { name: 'Selected rows' }), 'Export selected');
     await confirmExport(page);
     expect(JSON.parse((await sent).postData() ?? '{}').ids).toHaveLength(1000);
     await close();

@@ -7,9 +7,11 @@ import { repository } from './planted-tree.ts';
 const asked: Record<string, string> = {
   'src/runtime/actions/idempotency.ts': 'steps of an action; those that run by themselves are held by run.ts',
   'src/runtime/data/load-call.ts': 'the gate itself',
+  'src/widgets/widget/label-canvas/use-saving.ts': 'the button that saves a template',
   'src/widgets/widget/order-import/failures.tsx': 'the button that imports mended rows again',
   'src/widgets/widget/order-import/mapping.tsx': 'the button that keeps a mapping',
   'src/widgets/widget/role-permissions/index.tsx': 'the button that saves what a role may do',
+  'src/widgets/widget/scan-station/use-station.ts': 'what the operator scans, prints and undoes',
 };
 
 it('pages make calls that nobody asked for through the one gate', () => {

@@ -146,6 +146,6 @@ export async function noteTaken(tx: Transaction, source: string, id: string, mom
 export async function forgetMessagesBefore(tx: Transaction, moment: Date, atMost: number): Promise<number> {
   const gone = await tx.execute(sql`
     delete from tracking_message where (source, id) in (
-      select source, id from tracking_message where received_at < ${moment.toISOString()}::timestamptz limit ${atMost} for update skip locked)`);
+      select source, id from tracking_message where received_at < ${moment.toISOString()}::timestamptz limit ${atMost})`);
   return gone.rowCount ?? 0;
 }

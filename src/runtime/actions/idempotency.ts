@@ -21,15 +21,20 @@ export function onCallEffect(ports: Ports, listener: () => void): () => void {
  * the browser asks before the page goes.
  */
 export function callOnce(ports: Ports, endpoint: string, input: Values): Promise<unknown> {
-  return once(ports, endpoint, input, (options) => ports.call(endpoint, input, options));
+  return once(ports, endpoint, input, (...options) => ports.call(endpoint, input, ...options));
 }
 
 /** Prints the file of a call in the same way. */
 export function printOnce(ports: Ports, endpoint: string, input: Values): Promise<unknown> {
-  return once(ports, endpoint, input, (options) => ports.print(endpoint, input, options));
+  return once(ports, endpoint, input, (...options) => ports.print(endpoint, input, ...options));
 }
 
-async function once(ports: Ports, endpoint: string, input: Values, make: (options?: CallOptions) => Promise<unknown>): Promise<unknown> {
+async function once(
+  ports: Ports,
+  endpoint: string,
+  input: Values,
+  make: (...options: [] | [CallOptions]) => Promise<unknown>,
+): Promise<unknown> {
   if (!ports.isKeyed(endpoint)) return make();
   const open = unanswered.get(ports) ?? new Map<string, string>();
   unanswered.set(ports, open);

@@ -21,6 +21,7 @@ describe('menu and permission by account (wire.md)', () => {
     expect(menu.map((item) => item.path)).toEqual([
       '/dashboard/analysis',
       '/order',
+      '/shipment',
       '/track/query',
       '/product',
       '/address',
@@ -34,9 +35,13 @@ describe('menu and permission by account (wire.md)', () => {
       'order/SingleOrder',
       'order/OrderList',
       'order/OrderDetail',
+      'order/ScanPrint',
+      'order/ScanPrintRecord',
       'order/ExternalOrderQuery',
+      'label/TemplateList',
+      'label/TemplateEditor',
     ]);
-    expect(order.children?.map((item) => item.hidden)).toEqual([undefined, undefined, true, undefined]);
+    expect(order.children?.filter((item) => item.hidden).map((item) => item.path)).toEqual(['/order/detail', '/label/editor']);
     expect(menu[0]).not.toHaveProperty('children');
     expect(menu[0]).not.toHaveProperty('hidden');
   });
@@ -65,16 +70,9 @@ describe('menu and permission by account (wire.md)', () => {
 
   test('what each account holds', async () => {
     const actions = async (username: string) => (await permissionsOf(username)).auth.map((rule) => `${rule.action}:${rule.type}`);
-    const all = [
-      'dashboard:view:1',
-      'order:list:1',
-      'order:detail:1',
-      'order:amount:1',
-      'order:abandon:1',
-      'order:export:1',
-      'order:exportAll:2',
-    ];
+    const all = ['dashboard:view:1', 'order:list:1', 'order:detail:1', 'order:amount:1', 'order:abandon:1'];
     const later = [
+      'order:export',
       'order:submit',
       'order:pay',
       'order:refund',
@@ -92,9 +90,11 @@ describe('menu and permission by account (wire.md)', () => {
       'product:list',
       'freight:try',
       'account:list',
-      'track:query',
+      ...['track:query', 'track:export', 'track:share', 'track:setting'],
+      ...['label:print', 'label:reprint', 'label:template', 'print:list', 'print:export', 'print:setting'],
+      ...['deliver:list', 'deliver:edit', 'deliver:confirm', 'deliver:cancel'],
     ];
-    const merchants = [...all, ...[...later, ...beside].map((action) => `${action}:1`)].sort();
+    const merchants = ['order:exportAll:2', ...all, ...[...later, ...beside].map((action) => `${action}:1`)].sort();
     const administration = [...administrationKeys].map((action) => `${action}:1`);
     for (const username of ['merchant', 'globex']) {
       const held = await actions(username);
@@ -103,9 +103,16 @@ describe('menu and permission by account (wire.md)', () => {
     }
     // The same role; what needs an activated account is not told as held (security L15).
     const withheld = ['abandon', 'submit', 'pay', 'refund', 'chargeback', 'confirm', 'delete', 'import'].map((name) => `order:${name}:1`);
+    withheld.push(...['label:print', 'label:template', 'deliver:edit', 'deliver:confirm', 'deliver:cancel'].map((name) => `${name}:1`));
     expect((await actions('newbie')).sort()).toEqual(merchants.filter((action) => !withheld.includes(action)));
     expect(await actions('clerk')).toEqual(['dashboard:view:1', 'order:list:1', 'order:detail:1']);
-    expect(await actions('operator')).toEqual(['dashboard:view:1', 'platform:outbox:1', 'claim:list:1', 'claim:review:1']);
+    expect(await actions('operator')).toEqual([
+      'dashboard:view:1',
+      'platform:outbox:1',
+      'claim:list:1',
+      'claim:review:1',
+      'platform:trackCodes:1',
+    ]);
   });
 
   test('every rule there is comes with its state; one is off, one disables', async () => {
@@ -125,8 +132,18 @@ describe('menu and permission by account (wire.md)', () => {
       domain.behind.admin.query(`DELETE FROM role_permission WHERE tenant_id = '${tenants.globex}' AND action IN (${actions})`);
     await take("'order:list'");
     const without = await permissionsOf('globex');
-    expect(without.menu[1]?.children?.map((item) => item.path)).toEqual(['/order/single', '/order/detail', '/order/external']);
-    await take("'order:detail', 'order:submit', 'order:external'");
+    expect(without.menu[1]?.children?.map((item) => item.path)).toEqual([
+      ...[
+        '/order/single',
+        '/order/detail',
+        '/order/scan-print',
+        '/order/scan-print-record',
+        '/order/external',
+        '/label/template',
+        '/label/editor',
+      ],
+    ]);
+    await take("'order:detail', 'order:submit', 'order:external', 'label:print', 'print:list', 'label:template'");
     const paths = (await permissionsOf('globex')).menu.map((item) => item.path);
     expect(paths.includes('/order')).toBe(false);
     expect(paths).toContain('/system');

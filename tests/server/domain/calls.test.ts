@@ -84,7 +84,8 @@ describe('P2: role x call', () => {
   const addresses = ['address:list', 'address:edit', 'address:delete', 'address:import', 'product:list', 'freight:try', 'account:list'];
   const parcels = [
     ...['label:print', 'label:reprint', 'label:template', 'print:list', 'print:export', 'print:setting'],
-    ...['deliver:list', 'deliver:edit', 'deliver:confirm', 'deliver:cancel', 'track:query'],
+    ...['deliver:list', 'deliver:edit', 'deliver:confirm', 'deliver:cancel'],
+    ...['track:query', 'track:export', 'track:share', 'track:setting'],
   ];
   // Beside `dashboard:view`, which everybody holds.
   const held: Record<string, readonly string[]> = {
@@ -92,7 +93,7 @@ describe('P2: role x call', () => {
     newbie: [...orders, ...parcels, ...addresses],
     globex: [...orders, ...parcels, ...addresses, ...administrationKeys],
     clerk: ['order:list', 'order:detail'],
-    operator: ['platform:outbox', 'claim:list', 'claim:review'],
+    operator: ['platform:outbox', 'platform:trackCodes', 'claim:list', 'claim:review'],
   };
   for (const [username, permissions] of Object.entries(held)) {
     test(`${username} may call exactly what the role holds`, async () => {
