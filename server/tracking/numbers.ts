@@ -35,5 +35,5 @@ export function readPastedNumbers(text: string, path: string): PastedNumbers {
 }
 
 function isNumber(text: string): boolean {
-  return text.length >= 4 && text.length <= numberLength && /^[A-Z0-9][A-Z0-9_./-]*$/i.test(text) && /\d/.test(text);
+  return text.length >= 4 && text.length <= numberLength && /^[A-Z0-9][A-Z0-9_./-]*$/i.test(text);
 }

@@ -36,6 +36,8 @@ describe('pasted numbers', () => {
     expect(read.numbers).toEqual(['LX123456789CN', 'wb-1', '1Z999']);
     expect(read.duplicates).toEqual(['WB-1', 'LX123456789CN']);
     expect(read.malformed).toEqual(['###', 'x']);
+    // The platform's own numbers may have letters alone.
+    expect(readPastedNumbers('WBLXSNMPSPMHMVR', 'numbers')).toMatchObject({ numbers: ['WBLXSNMPSPMHMVR'], malformed: [] });
   });
 
   test('forty are taken, forty-one refused as a whole', () => {
