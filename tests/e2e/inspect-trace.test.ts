@@ -7,7 +7,7 @@ const assets = resolve(import.meta.dirname, '../../dist/web/assets');
 it('a build contains neither the panels of hidden elements and of the trace nor reports to them', () => {
   const names = readdirSync(assets);
   expect(names.length).toBeGreaterThan(50);
-  expect(names.filter((name) => /inspect|trace|record/i.test(name))).toEqual([]);
+  expect(names.filter((name) => /inspect|trace/i.test(name))).toEqual([]);
   const texts = names.filter((name) => /\.(?:js|css)$/.test(name)).map((name) => readFileSync(resolve(assets, name), 'utf8'));
   // The panels' classes, words and address, the names that lists tell them, and the reports of the runtime.
   const parts = [
