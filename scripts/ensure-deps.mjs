@@ -11,7 +11,8 @@ const oldest = { major: 20, minor: 19 };
 
 /**
  * Returns why an install is needed, or null when node_modules matches the lockfile. npm writes node_modules/.package-lock.json last, so an
- * interrupted install leaves none. Compares package by package, so that an ordinary `npm install` counts too.
+ * interrupted install leaves none. Compares package by package, so that an ordinary `npm install` counts too, and looks for each folder,
+ * because a restored or copied node_modules can lack a package that npm's list names.
  * @param {string} root
  * @returns {string | null}
  */
@@ -26,6 +27,7 @@ export function staleReason(root) {
     if (there?.version !== version || there?.integrity !== integrity) {
       return `${path} is ${there === undefined ? 'missing' : there.version}, package-lock.json says ${version}`;
     }
+    if (!existsSync(join(root, path))) return `${path} is not there, though npm's list of installed packages names it`;
   }
   return null;
 }

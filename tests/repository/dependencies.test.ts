@@ -77,6 +77,12 @@ describe('a fresh clone installs by itself (issue: two commands do everything)',
     expect(staleReason(checkout(wanted, {}))).toBe('node_modules/a is missing, package-lock.json says 1.2.3');
   });
 
+  it('installs again when the folder of a package is gone, though the list of npm names it', () => {
+    const root = checkout(wanted, { 'node_modules/a': { version: '1.2.3', integrity: 'sha512-a' } });
+    rmSync(join(root, 'node_modules/a'), { recursive: true });
+    expect(staleReason(root)).toContain('node_modules/a is not there');
+  });
+
   it('says which Node is needed when this one is too old', () => {
     expect(nodeProblem('20.18.3')).toMatch(/needs Node 20\.19 or newer; this is Node 20\.18\.3/);
     expect(nodeProblem('18.20.0')).not.toBeNull();
@@ -89,6 +95,7 @@ describe('a fresh clone installs by itself (issue: two commands do everything)',
     writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: wants }));
     mkdirSync(join(root, 'node_modules'));
     if (installed !== undefined) writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }));
+    for (const path of Object.keys(installed ?? {})) mkdirSync(join(root, path));
     return root;
   }
 });
