@@ -1,4 +1,4 @@
-import { type RenderedFacts, render } from '../../server/labels/render.ts';
+import { type RenderedFacts, render } from '../../server/labels/drawing/render.ts';
 import { builtInLabels } from '../../server/labels/templates/built-in.ts';
 import { sampleFacts } from '../../server/labels/templates/sample.ts';
 

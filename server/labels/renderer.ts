@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 import { programBeside } from '../files/limited-process.ts';
-import type { Drawing, DrawTask } from './draw.ts';
-import type { Rendered, RenderTask } from './render.ts';
+import type { Drawing, DrawTask } from './drawing/draw.ts';
+import type { Rendered, RenderTask } from './drawing/render.ts';
 
 /** Renders documents in a thread, so that other calls do not wait. */
 export interface Renderer {

@@ -8,7 +8,7 @@ import { Refusal, type RefusedField } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { checkTemplate } from './check-template.ts';
 import { extensions, kindKey, renderDocument } from './documents.ts';
-import type { Drawing } from './draw.ts';
+import type { Drawing } from './drawing/draw.ts';
 import type { Facts } from './layout/fill.ts';
 import { readPrinted } from './printed-orders.ts';
 import type { Renderer } from './renderer.ts';

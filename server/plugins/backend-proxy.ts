@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { Refusal } from '../calls/refusal.ts';
-import { sendFailure } from './failures.ts';
+import { sendFailure } from './replies/failures.ts';
 
 /**
  * Forwards every call under the base to a backend with the same API; bodies are streamed, websockets tunnelled. An unavailable backend

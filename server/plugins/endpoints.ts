@@ -6,15 +6,15 @@ import type { FileReply, Handlers, LaterReply } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { FairTurns } from '../fairness/turns.ts';
 import { createKeyedQueue } from '../sign-in/keyed-queue.ts';
-import { builtReply } from './built-replies.ts';
 import { callerOf } from './caller.ts';
 import { refuseForeignPages } from './changing-gets.ts';
 import { compiled } from './compiled.ts';
-import { sendFile } from './file-reply.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { inputReader } from './input.ts';
 import { parseMultipartOnly, receiveFile } from './receive-file.ts';
-import { success } from './replies.ts';
+import { builtReply } from './replies/built-replies.ts';
+import { sendFile } from './replies/file-reply.ts';
+import { success } from './replies/replies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -54,7 +54,7 @@ export function pagePolicy(
     "img-src 'self' data: blob:",
     ["connect-src 'self'", ...called].join(' '),
     "font-src 'self' data:",
-    // `blob:`: a PDF or picture is printed from a frame (src/services/print.ts); only the page's own code creates such addresses.
+    // `blob:`: a PDF or picture is printed from a frame (src/services/printing/print.ts); only the page's own code creates such addresses.
     `frame-src ${['blob:', ...framed].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -5,8 +5,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../calls/refusal.ts';
 import { callerOf } from './caller.ts';
-import { sendFailure } from './failures.ts';
 import { pagePolicy } from './headers.ts';
+import { sendFailure } from './replies/failures.ts';
 
 /** Settings that pages receive at run time, so that one build serves any prefix. */
 export interface PageConfig {

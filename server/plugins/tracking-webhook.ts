@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { TrackingWebhook } from '../tracking/webhook.ts';
-import { success } from './replies.ts';
+import { success } from './replies/replies.ts';
 
 /** A message of a hundred parcels fits; more is refused while it arrives. */
 const bodyBytes = 262_144;

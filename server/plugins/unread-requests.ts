@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { Language } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { replyHeaders } from './headers.ts';
-import { failure } from './replies.ts';
+import { failure } from './replies/replies.ts';
 
 /** Node's error for an unreadable request. */
 export interface UnreadRequest extends Error {

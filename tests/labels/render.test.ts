@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type LabelTemplate, labelFormats } from '../../contract/entities/label.ts';
+import { render } from '../../server/labels/drawing/render.ts';
 import { createFaces } from '../../server/labels/fonts/faces.ts';
 import { placeCode } from '../../server/labels/layout/codes.ts';
 import { layout } from '../../server/labels/layout/layout.ts';
 import { missingGlyphs } from '../../server/labels/layout/text.ts';
-import { render } from '../../server/labels/render.ts';
 import { builtIns } from '../../server/labels/templates/all.ts';
 import { builtInLabels } from '../../server/labels/templates/built-in.ts';
 import { sampleFacts } from '../../server/labels/templates/sample.ts';

@@ -1,4 +1,4 @@
-import type { RenderedFacts } from '../../server/labels/render.ts';
+import type { RenderedFacts } from '../../server/labels/drawing/render.ts';
 
 /** Recipients in ten scripts and writing habits, with a joined script and rare name characters among them. */
 const recipients = [

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { printFile } from '../../src/services/print.ts';
+import { printFile } from '../../src/services/printing/print.ts';
 
 const frames = () => [...document.querySelectorAll<HTMLIFrameElement>('iframe')];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isTooOld, missingCause } from '../../src/services/qz-tray.ts';
+import { isTooOld, missingCause } from '../../src/services/printing/qz-tray.ts';
+import { createWorkstation } from '../../src/services/printing/workstation.ts';
 import { createStorage, memoryStore } from '../../src/services/storage.ts';
-import { createWorkstation } from '../../src/services/workstation.ts';
 
 describe('what is said when no print client answers', () => {
   it.each([

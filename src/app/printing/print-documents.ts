@@ -4,9 +4,9 @@ import type { PageConfig } from '../../services/config.ts';
 import type { DownloadedFile } from '../../services/download.ts';
 import type { Calls } from '../../services/http.ts';
 import type { Translate } from '../../services/i18n.ts';
-import { printFile } from '../../services/print.ts';
-import { type PrintClient, PrintClientMissing } from '../../services/print-client.ts';
-import type { WorkstationStore } from '../../services/workstation.ts';
+import { printFile } from '../../services/printing/print.ts';
+import { type PrintClient, PrintClientMissing } from '../../services/printing/print-client.ts';
+import type { WorkstationStore } from '../../services/printing/workstation.ts';
 import type { Receiver } from '../receive-file.ts';
 
 export interface PrintDocumentsSetting {
@@ -35,7 +35,7 @@ export async function printDocuments(setting: PrintDocumentsSetting, input: Valu
 async function connect({ calls, config, confirm, translate }: PrintDocumentsSetting): Promise<PrintClient | null> {
   try {
     if (!config.qzTray) throw new PrintClientMissing('notAllowed');
-    const { connectQz } = await import('../../services/qz-tray.ts');
+    const { connectQz } = await import('../../services/printing/qz-tray.ts');
     return await connectQz(calls);
   } catch (failure) {
     if (!(failure instanceof PrintClientMissing)) throw failure;

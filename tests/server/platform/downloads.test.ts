@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { sendFile } from '../../../server/plugins/file-reply.ts';
+import { sendFile } from '../../../server/plugins/replies/file-reply.ts';
 
 /** Bytes without end, as fast as they are taken. */
 const endless = () =>

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createSockets, socketsPerUser } from '../../../server/live/sockets.ts';
-import { answerFailures } from '../../../server/plugins/failures.ts';
+import { answerFailures } from '../../../server/plugins/replies/failures.ts';
 import { serveWebsocket } from '../../../server/plugins/websocket.ts';
 import { type RunningServer, startServer } from '../../../server/serve.ts';
 import { principalOf } from '../../support/principal.ts';

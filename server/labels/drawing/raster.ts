@@ -1,4 +1,4 @@
-import type { GlyphMark } from './layout/marks.ts';
+import type { GlyphMark } from '../layout/marks.ts';
 
 /** A bitmap of one bit per dot: rows from the top, each padded to whole bytes, the first dot in the highest bit; 1 is black. */
 export interface Bitmap {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { FileReply } from '../calls/handler.ts';
+import type { FileReply } from '../../calls/handler.ts';
 
 /**
  * A client that reads nothing for this long is gone, whatever TCP reports; the resources of the file are released. Node checks twice, so a

@@ -1,11 +1,11 @@
-import type { LabelFormat, LabelTemplate } from '../../contract/entities/label.ts';
-import { createFaces } from './fonts/faces.ts';
-import type { Origin } from './layout/area.ts';
-import type { Facts } from './layout/fill.ts';
-import { type Laid, layout } from './layout/layout.ts';
-import type { Page, Unfit } from './layout/marks.ts';
+import type { LabelFormat, LabelTemplate } from '../../../contract/entities/label.ts';
+import { createFaces } from '../fonts/faces.ts';
+import type { Origin } from '../layout/area.ts';
+import type { Facts } from '../layout/fill.ts';
+import { type Laid, layout } from '../layout/layout.ts';
+import type { Page, Unfit } from '../layout/marks.ts';
+import { createSheets } from '../sheets.ts';
 import { writePdf } from './pdf.ts';
-import { createSheets } from './sheets.ts';
 import { writeZpl } from './zpl.ts';
 
 /** Documents to render into one file: all by one template, in this order. */

@@ -1,7 +1,7 @@
 /// <reference path="./qz-tray-program.d.ts" />
-import { CallFailure } from '../../contract/failure.ts';
-import type { DownloadedFile } from './download.ts';
-import type { Calls } from './http.ts';
+import { CallFailure } from '../../../contract/failure.ts';
+import type { DownloadedFile } from '../download.ts';
+import type { Calls } from '../http.ts';
 import { type MissingClient, type PrintClient, PrintClientMissing } from './print-client.ts';
 
 /** Older programs cannot check SHA-512 signatures. */

@@ -1,4 +1,4 @@
-import { type DownloadedFile, saveFile } from './download.ts';
+import { type DownloadedFile, saveFile } from '../download.ts';
 
 /** Types that browsers display and that cannot run scripts: the frame shares the page's origin. */
 const printable = new Set(['application/pdf', 'image/png', 'image/jpeg']);

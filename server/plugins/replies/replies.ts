@@ -1,8 +1,8 @@
-import type { Envelope } from '../../contract/envelope.ts';
-import { errors } from '../../contract/errors.ts';
-import type { Language } from '../calls/caller.ts';
-import { messageOf } from '../calls/messages.ts';
-import type { Refusal } from '../calls/refusal.ts';
+import type { Envelope } from '../../../contract/envelope.ts';
+import { errors } from '../../../contract/errors.ts';
+import type { Language } from '../../calls/caller.ts';
+import { messageOf } from '../../calls/messages.ts';
+import type { Refusal } from '../../calls/refusal.ts';
 
 /** The envelope of a successful reply; `code` is 200 except where the specification differs. */
 export function success<T>(result: T, code: string | number = 200): Envelope<T> {

@@ -1,6 +1,6 @@
 import PDFDocument, { type Document, type EmbeddedFont } from 'pdfkit';
-import type { Face } from './fonts/faces.ts';
-import type { CodeMark, GlyphMark, Page, RectangleMark } from './layout/marks.ts';
+import type { Face } from '../fonts/faces.ts';
+import type { CodeMark, GlyphMark, Page, RectangleMark } from '../layout/marks.ts';
 
 /**
  * Writes pages as one PDF with the used glyphs of each face. Operators are written directly: pdfkit's own text would lay each line out

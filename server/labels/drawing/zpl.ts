@@ -1,4 +1,4 @@
-import type { CodeMark, GlyphMark, Mark, Page, RectangleMark } from './layout/marks.ts';
+import type { CodeMark, GlyphMark, Mark, Page, RectangleMark } from '../layout/marks.ts';
 import { type Bitmap, blacken, drawGlyphs, emptyBitmap } from './raster.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Face } from './fonts/faces.ts';
-import type { CodeMark, GlyphMark, Mark, Page } from './layout/marks.ts';
+import type { Face } from '../fonts/faces.ts';
+import type { CodeMark, GlyphMark, Mark, Page } from '../layout/marks.ts';
 
 /** Draws a page as an SVG picture with the outlines that the PDF has: no font of the reader is asked. */
 export function pictureOf({ width, height, marks }: Page): string {

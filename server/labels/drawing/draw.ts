@@ -1,10 +1,10 @@
-import type { LabelTemplate, Symbology } from '../../contract/entities/label.ts';
-import type { Chains } from './layout/area.ts';
-import { quietZoneOf } from './layout/codes.ts';
-import type { Facts } from './layout/fill.ts';
-import { layout } from './layout/layout.ts';
-import { type CodeMark, type Mark, pointsPerMillimetre, type Unfit } from './layout/marks.ts';
-import { heightOfLine } from './layout/place-text.ts';
+import type { LabelTemplate, Symbology } from '../../../contract/entities/label.ts';
+import type { Chains } from '../layout/area.ts';
+import { quietZoneOf } from '../layout/codes.ts';
+import type { Facts } from '../layout/fill.ts';
+import { layout } from '../layout/layout.ts';
+import { type CodeMark, type Mark, pointsPerMillimetre, type Unfit } from '../layout/marks.ts';
+import { heightOfLine } from '../layout/place-text.ts';
 import { pictureOf } from './picture.ts';
 
 /** A template to draw with these facts while it is being written. */

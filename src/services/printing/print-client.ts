@@ -1,4 +1,4 @@
-import type { DownloadedFile } from './download.ts';
+import type { DownloadedFile } from '../download.ts';
 
 /** A program beside the browser that prints without a dialog. */
 export interface PrintClient {

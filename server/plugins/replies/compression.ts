@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { yieldThread } from '../fairness/yielding.ts';
+import { yieldThread } from '../../fairness/yielding.ts';
 
 const zip = promisify(gzip);
 

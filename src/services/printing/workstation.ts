@@ -1,4 +1,4 @@
-import type { Storage } from './storage.ts';
+import type { Storage } from '../storage.ts';
 
 /** How this browser prints; it belongs to the place, so it stays when another person signs in. */
 export interface Workstation {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../calls/refusal.ts';
-import { DatabaseUnavailable, isUnavailable } from '../db/unavailable.ts';
-import { languageOf } from './caller.ts';
-import { describeError, logRefused } from './logs.ts';
+import { Refusal } from '../../calls/refusal.ts';
+import { DatabaseUnavailable, isUnavailable } from '../../db/unavailable.ts';
+import { languageOf } from '../caller.ts';
+import { describeError, logRefused } from '../logs.ts';
 import { failure } from './replies.ts';
 
 /** Registers the last error handler: every error leaves as an envelope without SQL, stack or path (security E3). */
