@@ -1,11 +1,5 @@
+import { playTones, type Tone } from '../../parts/tones.ts';
 import type { StationSound } from './station-store.ts';
-
-interface Tone {
-  readonly hertz: number;
-  /** Seconds from the start of the sound, and its length. */
-  readonly at: number;
-  readonly long: number;
-}
 
 /** Each differs from the others in pitch and in rhythm, so that operators need not look up. */
 const tones: Readonly<Record<StationSound, readonly Tone[]>> = {
@@ -35,25 +29,8 @@ const tones: Readonly<Record<StationSound, readonly Tone[]>> = {
   ],
 };
 
-let context: AudioContext | undefined;
-
-/** Plays a sound if the browser supports and permits it. */
+/** Plays a sound and marks its moment for measurements. */
 export function playStationSound(name: StationSound): void {
   performance.mark(`scan-station:${name}`);
-  if (typeof AudioContext === 'undefined') return;
-  context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
-  for (const { hertz, at, long } of tones[name]) {
-    const start = context.currentTime + at;
-    const gain = context.createGain();
-    gain.gain.setValueAtTime(0.0001, start);
-    gain.gain.exponentialRampToValueAtTime(0.2, start + 0.01);
-    gain.gain.exponentialRampToValueAtTime(0.0001, start + long);
-    gain.connect(context.destination);
-    const oscillator = context.createOscillator();
-    oscillator.frequency.value = hertz;
-    oscillator.connect(gain);
-    oscillator.start(start);
-    oscillator.stop(start + long + 0.02);
-  }
+  playTones(tones[name]);
 }
