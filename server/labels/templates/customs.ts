@@ -1,32 +1,6 @@
-import type { LabelElement, LabelTemplate } from '../../../contract/entities/label.ts';
+import type { LabelTemplate } from '../../../contract/entities/label.ts';
 import type { BuiltIn } from './built-in.ts';
-
-const line = (x: number, y: number, width: number, height: number): LabelElement => ({ type: 'rectangle', x, y, width, height });
-const text = (
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  content: string,
-  size = 7,
-  more: Partial<TextMore> = {},
-): LabelElement => ({
-  type: 'text',
-  x,
-  y,
-  width,
-  height,
-  text: content,
-  size,
-  minSize: Math.min(size, 4.5),
-  ...more,
-});
-
-interface TextMore {
-  readonly bold: boolean;
-  readonly align: 'left' | 'center' | 'right';
-  readonly on: 'first' | 'last';
-}
+import { line, text } from './elements.ts';
 
 const certificate =
   'I, the undersigned, whose name and address are given on the item, certify that the particulars given in this declaration are correct and that this item does not contain any dangerous article or articles prohibited by legislation or by postal or customs regulations.';
