@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallReply } from '../../../contract/endpoints/all.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { signedInServer } from '../../support/signed-in-server.ts';
 import { excelParts, plainStyles, textRows, textWorkbook, zip } from '../../support/workbooks.ts';
 import { cellsOf, headings, type OrderCells, orderBook, sendFile } from './import-world.ts';
 
 type Outcome = CallReply<'order.importExcel'>;
 type Mended = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-let server: TestServer;
-let token = '';
-beforeAll(async () => {
-  server = await startTestServer();
-  token = await server.login('merchant');
-});
-afterAll(() => server.stop());
+const merchant = signedInServer('merchant');
 
 const bad = { Unit: '' } as const;
 /** Goods of an order that an earlier row began. */
@@ -28,13 +22,18 @@ const goods: OrderCells = {
   'Unit weight (kg)': '0.01',
 };
 const send = async (book: Buffer, template = 'multiple', more: Record<string, string> = {}) => {
-  const { envelope } = await sendFile<Outcome>(server, '/oms/order/importExcel', book, { token, fields: { template, ...more } });
+  const { envelope } = await sendFile<Outcome>(merchant.server, '/oms/order/importExcel', book, {
+    token: merchant.token,
+    fields: { template, ...more },
+  });
   return { ...envelope.result, key: envelope.result.key ?? '' };
 };
-const failuresOf = async (key: string) => (await server.call('order.importFailures', { key }, { token, lang: 'en_US' })).envelope.result;
+const failuresOf = async (key: string) =>
+  (await merchant.server.call('order.importFailures', { key }, { token: merchant.token, lang: 'en_US' })).envelope.result;
 const countsOf = async (key: string) => {
-  const { successCount, skippedCount, errorCount, total, isDone } = (await server.call('order.importOutcome', { key }, { token })).envelope
-    .result;
+  const { successCount, skippedCount, errorCount, total, isDone } = (
+    await merchant.server.call('order.importOutcome', { key }, { token: merchant.token })
+  ).envelope.result;
   expect(isDone).toBe(true);
   return { created: successCount, skipped: skippedCount, failed: errorCount, total };
 };
@@ -42,11 +41,11 @@ const countsOf = async (key: string) => {
 const again = async (key: string, changes: Mended) => {
   const failed = await failuresOf(key);
   const rows = failed.filter(({ id }) => changes[id] !== undefined).map(({ id, cells }) => ({ id, cells: { ...cells, ...changes[id] } }));
-  return (await server.call('order.importAgain', { key, rows }, { token, lang: 'en_US' })).envelope.result;
+  return (await merchant.server.call('order.importAgain', { key, rows }, { token: merchant.token, lang: 'en_US' })).envelope.result;
 };
 const orders = async (prefix: string) =>
   (
-    await server.database.admin.query(
+    await merchant.server.database.admin.query(
       `SELECT o.customer_no AS "customerNo", o.box_count AS boxes, jsonb_array_length(d.typed -> 'goods') AS goods
        FROM shipment_order o LEFT JOIN order_draft d ON d.order_id = o.id WHERE o.customer_no LIKE $1 ORDER BY 1`,
       [`${prefix}%`],
@@ -226,7 +225,7 @@ test('an address whose code is changed to that of another is refused at its cell
     '518103',
   ];
   const book = textWorkbook([columns, row('KEPT-1', '王小明'), row('KEPT-2', '李雷', 'Atlantis')]);
-  const { envelope } = await sendFile<Outcome>(server, '/oms/omsUserShipperAddress/importExcel', book, { token });
+  const { envelope } = await sendFile<Outcome>(merchant.server, '/oms/omsUserShipperAddress/importExcel', book, { token: merchant.token });
   const key = envelope.result.key ?? '';
   expect(await again(key, { 3: { country: '中国', code: 'KEPT-1' } })).toMatchObject({ done: 0, failed: 1 });
   expect(await failuresOf(key)).toMatchObject([{ problems: [{ field: 'code' }] }]);

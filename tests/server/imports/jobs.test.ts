@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallReply } from '../../../contract/endpoints/all.ts';
 import { createWorkbookReader } from '../../../server/imports/reader/workbook-reader.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { signedInServer } from '../../support/signed-in-server.ts';
 import { excelParts, textWorkbook, zip } from '../../support/workbooks.ts';
 import { cellsOf, headings, sendFile } from './import-world.ts';
 
-let server: TestServer;
-let token = '';
-beforeAll(async () => {
-  server = await startTestServer({ options: { replaced: { importAtOnce: 199 } } });
-  token = await server.login('merchant');
-});
-afterAll(() => server.stop());
+const merchant = signedInServer('merchant', { options: { replaced: { importAtOnce: 199 } } });
 
-const outcomeOf = async (key: string) => (await server.call('order.importOutcome', { key }, { token, lang: 'en_US' })).envelope.result;
-const jobs = async () => (await server.call('job.list', {}, { token, lang: 'en_US' })).envelope.result.records;
+const outcomeOf = async (key: string) =>
+  (await merchant.server.call('order.importOutcome', { key }, { token: merchant.token, lang: 'en_US' })).envelope.result;
+const jobs = async () => (await merchant.server.call('job.list', {}, { token: merchant.token, lang: 'en_US' })).envelope.result.records;
 const book = (prefix: string, rows: number, bad = 0) =>
   textWorkbook([
     headings,
     ...Array.from({ length: rows }, (_, at) => cellsOf({ 'Customer no.': `${prefix}-${at}`, ...(at < bad ? { Unit: '' } : {}) })),
   ]);
 const send = (file: Buffer) =>
-  sendFile<CallReply<'order.importExcel'>>(server, '/oms/order/importExcel', file, { token, fields: { template: 'simple' } });
+  sendFile<CallReply<'order.importExcel'>>(merchant.server, '/oms/order/importExcel', file, {
+    token: merchant.token,
+    fields: { template: 'simple' },
+  });
 
 describe('a long import is a work task', () => {
   test('it says how far it is, and ends with the file of what failed', async () => {
@@ -46,7 +44,7 @@ describe('a long import is a work task', () => {
     await expect.poll(async () => (await jobs())[0]?.status).toBe('2');
     const [job] = await jobs();
     expect(job).toMatchObject({ name: 'Import of orders', optType: '3' });
-    const file = await server.call('job.download', { id: job?.id ?? '' }, { token });
+    const file = await merchant.server.call('job.download', { id: job?.id ?? '' }, { token: merchant.token });
     expect(file.headers.get('content-disposition')).toContain('orders.xlsx');
   });
 
@@ -54,13 +52,13 @@ describe('a long import is a work task', () => {
     const { envelope } = await send(book('CUT', 200));
     const key = envelope.result.key ?? '';
     // Its next claim is one too many: the workers that had it died with it.
-    await server.database.admin.query('UPDATE job SET attempts = 9, lease_until = NULL, fence = fence + 1 WHERE id = $1', [
+    await merchant.server.database.admin.query('UPDATE job SET attempts = 9, lease_until = NULL, fence = fence + 1 WHERE id = $1', [
       envelope.result.jobId,
     ]);
     await expect.poll(async () => (await outcomeOf(key)).isDone, { timeout: 90_000, interval: 500 }).toBe(true);
     const { successCount, errorCount } = await outcomeOf(key);
     expect(successCount + errorCount).toBe(200);
-    const { envelope: failures } = await server.call('order.importFailures', { key }, { token, lang: 'en_US' });
+    const { envelope: failures } = await merchant.server.call('order.importFailures', { key }, { token: merchant.token, lang: 'en_US' });
     expect(failures.result).toHaveLength(errorCount);
     expect(new Set(failures.result.map(({ reason }) => reason))).toEqual(
       new Set(errorCount > 0 ? ['The import was cut short before this row; import it again'] : []),
@@ -101,7 +99,7 @@ describe('the process that opens workbooks', () => {
     });
     while (!isOver) {
       const at = Date.now();
-      await server.call('auth.me', {}, { token });
+      await merchant.server.call('auth.me', {}, { token: merchant.token });
       pings.push(Date.now() - at);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallReply } from '../../../contract/endpoints/all.ts';
 import { harbour } from '../../../server/db/seeds/demo-accounts.ts';
 import { pdfOf } from '../../support/pdfs.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { signedInServer } from '../../support/signed-in-server.ts';
 import { textWorkbook, zip } from '../../support/workbooks.ts';
 import { must } from '../domain/fixture.ts';
 import { sendFile } from './import-world.ts';
 
-let server: TestServer;
-let token = '';
-beforeAll(async () => {
-  server = await startTestServer();
-  token = await server.login('merchant');
-});
-afterAll(() => server.stop());
+const merchant = signedInServer('merchant');
 
 interface Waiting {
   readonly id: string;
@@ -26,7 +20,7 @@ interface Waiting {
 let passed = 0;
 /** Orders that wait for their hand-over, others at each call. */
 async function waiting(count: number): Promise<Waiting[]> {
-  const { rows } = await server.database.admin.query<Waiting>(
+  const { rows } = await merchant.server.database.admin.query<Waiting>(
     `SELECT id, customer_no AS no, tracking_number AS tracking FROM shipment_order WHERE tenant_id = $1 AND document_status = 'generated'
      AND logistics_status = 'order_placed' AND settlement_status = 'paid' ORDER BY id LIMIT $2 OFFSET $3`,
     [harbour.id, count, passed],
@@ -37,7 +31,7 @@ async function waiting(count: number): Promise<Waiting[]> {
 const orderNo = async (condition: string, tenant = harbour.id) =>
   must(
     (
-      await server.database.admin.query<{ no: string }>(
+      await merchant.server.database.admin.query<{ no: string }>(
         `SELECT customer_no AS no FROM shipment_order WHERE tenant_id = $1 AND ${condition} ORDER BY id LIMIT 1`,
         [tenant],
       )
@@ -45,17 +39,20 @@ const orderNo = async (condition: string, tenant = harbour.id) =>
   ).no;
 const trackingOf = async (id: string) =>
   must(
-    (await server.database.admin.query<{ no: string | null }>('SELECT tracking_number AS no FROM shipment_order WHERE id = $1', [id]))
-      .rows[0],
+    (
+      await merchant.server.database.admin.query<{ no: string | null }>('SELECT tracking_number AS no FROM shipment_order WHERE id = $1', [
+        id,
+      ])
+    ).rows[0],
   ).no;
 
 describe('tracking numbers from a workbook', () => {
   const send = (rows: readonly (readonly string[])[]) =>
     sendFile<CallReply<'order.importTracking'>>(
-      server,
+      merchant.server,
       '/oms/order/manual/importTrackingNumber',
       textWorkbook([['Customer no.', 'Tracking no.'], ...rows.map((row) => [...row])]),
-      { token },
+      { token: merchant.token },
     );
 
   test('each row is taken, skipped or failed with a reason at its cell; nothing is lost', async () => {
@@ -79,7 +76,11 @@ describe('tracking numbers from a workbook', () => {
     expect(outcome).toMatchObject({ successCount: 1, skippedCount: 1, errorCount: 7 });
     expect(await trackingOf(must(one).id)).toBe(taken);
     expect(await trackingOf(must(three).id)).toBe(must(three).tracking);
-    const { envelope: failures } = await server.call('order.importFailures', { key: must(outcome.key) }, { token, lang: 'en_US' });
+    const { envelope: failures } = await merchant.server.call(
+      'order.importFailures',
+      { key: must(outcome.key) },
+      { token: merchant.token, lang: 'en_US' },
+    );
     expect(failures.result.map(({ row, problems }) => [row, problems[0]?.field, problems[0]?.message])).toEqual([
       [4, 'trackingNumber', 'Another order has this tracking number'],
       [5, 'trackingNumber', 'A tracking number has 4 to 40 letters, digits or hyphens'],
@@ -89,7 +90,7 @@ describe('tracking numbers from a workbook', () => {
       [9, 'customerNo', 'There is no such order'],
       [10, 'customerNo', 'There is no such order'],
     ]);
-    const { envelope: log } = await server.call('order.log', { id: must(one).id }, { token, lang: 'en_US' });
+    const { envelope: log } = await merchant.server.call('order.log', { id: must(one).id }, { token: merchant.token, lang: 'en_US' });
     expect(log.result[0]).toMatchObject({ operation: 'trackingImport', changes: [{ title: 'Tracking no.', to: taken }] });
   });
 
@@ -103,21 +104,25 @@ describe('tracking numbers from a workbook', () => {
     const again = (await send(rows)).envelope.result;
     expect(again).toMatchObject({ successCount: 0, skippedCount: 1, errorCount: 1 });
     const key = must(again.key);
-    const [failed] = (await server.call('order.importFailures', { key }, { token })).envelope.result;
+    const [failed] = (await merchant.server.call('order.importFailures', { key }, { token: merchant.token })).envelope.result;
     const mended = `MAN${randomUUID().slice(0, 8)}`;
-    const { envelope } = await server.call(
+    const { envelope } = await merchant.server.call(
       'order.importAgain',
       { key, rows: [{ id: must(failed).id, cells: { ...must(failed).cells, trackingNumber: mended } }] },
-      { token },
+      { token: merchant.token },
     );
     expect(envelope.result).toMatchObject({ done: 1, failed: 0 });
     expect(await trackingOf(must(two).id)).toBe(mended);
   });
 
   test('the template that the call names holds both columns', async () => {
-    const { envelope } = await server.call('order.trackingExcelUrl', {}, { token });
+    const { envelope } = await merchant.server.call('order.trackingExcelUrl', {}, { token: merchant.token });
     expect(envelope.result).toBe('/common/template/orderTracking');
-    const { headers, bytes } = await server.call('common.template', { name: 'orderTracking' }, { token, lang: 'en_US' });
+    const { headers, bytes } = await merchant.server.call(
+      'common.template',
+      { name: 'orderTracking' },
+      { token: merchant.token, lang: 'en_US' },
+    );
     expect(headers.get('content-disposition')).toContain('Tracking');
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
   });
@@ -126,15 +131,20 @@ describe('tracking numbers from a workbook', () => {
 describe('labels that another system made', () => {
   const zipOf = (files: readonly (readonly [string, Buffer])[]) => zip(Object.fromEntries(files));
   type Preview = CallReply<'order.importLabel'>;
-  const upload = (name: string, bytes: Buffer, who = token) =>
-    sendFile<Preview>(server, '/oms/order/manual/importOrderLabel', bytes, { token: who, name });
+  const upload = (name: string, bytes: Buffer, who = merchant.token) =>
+    sendFile<Preview>(merchant.server, '/oms/order/manual/importOrderLabel', bytes, { token: who, name });
   const confirm = (key: string, idempotency: string = randomUUID()) =>
-    server.call('order.confirmLabel', { key }, { token, lang: 'en_US', headers: { 'Idempotency-Key': idempotency } });
+    merchant.server.call(
+      'order.confirmLabel',
+      { key },
+      { token: merchant.token, lang: 'en_US', headers: { 'Idempotency-Key': idempotency } },
+    );
   const labelsOf = async (id: string) =>
     (
-      await server.database.admin.query<{ name: string; content: Buffer }>('SELECT name, content FROM order_label WHERE order_id = $1', [
-        id,
-      ])
+      await merchant.server.database.admin.query<{ name: string; content: Buffer }>(
+        'SELECT name, content FROM order_label WHERE order_id = $1',
+        [id],
+      )
     ).rows;
   const messages = ({ files }: Preview) => files.map(({ name, isMatched, message }) => [name, isMatched, message]);
 
@@ -241,7 +251,11 @@ describe('labels that another system made', () => {
     const { envelope } = await upload(`${must(orders[1]).no}.pdf`, pdfOf());
     await confirm(envelope.result.key);
     const print = (ids: readonly (string | undefined)[], format?: 'zpl203') =>
-      server.call('label.download', { ids: ids.map(must), ...(format === undefined ? {} : { format }) }, { token, lang: 'en_US' });
+      merchant.server.call(
+        'label.download',
+        { ids: ids.map(must), ...(format === undefined ? {} : { format }) },
+        { token: merchant.token, lang: 'en_US' },
+      );
     const alone = await PDFDocument.load((await print([own])).bytes);
     expect(alone.getPages().map((page) => page.getSize())).toEqual([{ width: 200, height: 200 }]);
     const mixed = await PDFDocument.load((await print([before, own, after])).bytes);
@@ -258,14 +272,14 @@ describe('labels that another system made', () => {
     const [order] = await waiting(1);
     const { no, id } = must(order);
     const { envelope } = await upload(`${no}.pdf`, pdfOf());
-    await server.database.admin.query(
+    await merchant.server.database.admin.query(
       "UPDATE label_import SET user_id = (SELECT id FROM app_user WHERE username = 'newbie') WHERE id = $1",
       [envelope.result.key],
     );
     expect((await confirm(envelope.result.key)).envelope.errorCode).toBe('label_import_not_found');
     const own = await upload(`${no}.pdf`, pdfOf());
     expect((await confirm(own.envelope.result.key)).envelope.result).toMatchObject({ done: 1 });
-    await server.call('order.batchRefund', { ids: [id] }, { token, headers: { 'Idempotency-Key': randomUUID() } });
+    await merchant.server.call('order.batchRefund', { ids: [id] }, { token: merchant.token, headers: { 'Idempotency-Key': randomUUID() } });
     expect(await labelsOf(id)).toEqual([]);
   });
 });

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { signedInServer } from '../../support/signed-in-server.ts';
 
-let server: TestServer;
-let token = '';
-beforeAll(async () => {
-  server = await startTestServer();
-  token = await server.login('merchant');
-});
-afterAll(() => server.stop());
+const merchant = signedInServer('merchant');
 
 interface Answer {
   readonly status: number;
@@ -15,9 +9,9 @@ interface Answer {
 }
 
 async function post(path: string, body: unknown): Promise<Answer> {
-  const response = await fetch(`${server.url}/oms${path}?lang=en_US`, {
+  const response = await fetch(`${merchant.server.url}/oms${path}?lang=en_US`, {
     method: 'POST',
-    headers: { 'X-Access-Token': token, 'Content-Type': 'application/json' },
+    headers: { 'X-Access-Token': merchant.token, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
   return { status: response.status, body: (await response.json()) as Answer['body'] };

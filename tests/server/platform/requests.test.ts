@@ -1,18 +1,11 @@
 import { request as rawRequest } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseQuery } from '../../../server/plugins/parsing.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { signedInServer } from '../../support/signed-in-server.ts';
 import { eventually } from './processes.ts';
 
-let server: TestServer;
-let token = '';
-
-beforeAll(async () => {
-  server = await startTestServer();
-  token = await server.login('merchant');
-});
-afterAll(() => server.stop());
+const merchant = signedInServer('merchant');
 
 interface Answer {
   readonly status: number;
@@ -35,7 +28,7 @@ function send(
   { headers = {}, body = '' }: { headers?: Record<string, string>; body?: string } = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(server.url);
+    const { hostname, port } = new URL(merchant.server.url);
     const outgoing = rawRequest(
       {
         hostname,
@@ -43,7 +36,7 @@ function send(
         method,
         path,
         headers: {
-          'X-Access-Token': token,
+          'X-Access-Token': merchant.token,
           ...(body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
           ...headers,
         },
@@ -221,7 +214,7 @@ test('what never becomes a request is an envelope too: headers or an address too
   }
   expect(english.body.message).toMatch(/too long/);
   expect(chinese.body.message).toMatch(/过长/);
-  const { hostname, port } = new URL(server.url);
+  const { hostname, port } = new URL(merchant.server.url);
   const broken = connect(Number(port), hostname);
   const text = await new Promise<string>((resolve) => {
     let received = '';
@@ -235,7 +228,7 @@ test('what never becomes a request is an envelope too: headers or an address too
 });
 
 test('a request with a second Host header is refused, wherever it goes and however it is spelled', async () => {
-  const { hostname, port } = new URL(server.url);
+  const { hostname, port } = new URL(merchant.server.url);
   const ask = (lines: string) =>
     new Promise<string>((resolve, reject) => {
       let received = '';
@@ -253,21 +246,21 @@ test('a request with a second Host header is refused, wherever it goes and howev
 });
 
 test('an error inside a call is a 500 envelope with a request id, and nothing of the error (E3)', async () => {
-  await server.database.admin.query('ALTER TABLE dictionary_item RENAME TO dictionary_item_gone');
+  await merchant.server.database.admin.query('ALTER TABLE dictionary_item RENAME TO dictionary_item_gone');
   try {
     const answer = await send('GET', '/oms/sys/dict/getDictItems/order_status?lang=en_US');
     expect(answer.status).toBe(500);
     expect(answer.body).toMatchObject({ success: false, errorCode: 'internal', result: null, requestId: answer.headers['x-request-id'] });
     expect(answer.text).not.toMatch(/dictionary|select|relation|SQL/i);
   } finally {
-    await server.database.admin.query('ALTER TABLE dictionary_item_gone RENAME TO dictionary_item');
+    await merchant.server.database.admin.query('ALTER TABLE dictionary_item_gone RENAME TO dictionary_item');
   }
 });
 
 test('replies: login is good on code 1, a dictionary on 0, all others on 200; none may be cached (A10)', async () => {
-  const login = await server.call('auth.login', { username: 'clerk', password: 'Demo1234' });
-  const items = await server.call('dictionary.items', { code: 'order_status' }, { token });
-  const me = await server.call('auth.me', {}, { token });
+  const login = await merchant.server.call('auth.login', { username: 'clerk', password: 'Demo1234' });
+  const items = await merchant.server.call('dictionary.items', { code: 'order_status' }, { token: merchant.token });
+  const me = await merchant.server.call('auth.me', {}, { token: merchant.token });
   expect([login.envelope.code, items.envelope.code, me.envelope.code]).toEqual(['1', 0, 200]);
   for (const { headers, envelope } of [login, items, me]) {
     expect(headers.get('cache-control')).toBe('no-store');
@@ -278,7 +271,7 @@ test('replies: login is good on code 1, a dictionary on 0, all others on 200; no
 });
 
 test('a file is streamed under a name that every browser reads alike (F4, RFC 6266)', async () => {
-  const { status, headers, bytes } = await server.call('order.export', {}, { token });
+  const { status, headers, bytes } = await merchant.server.call('order.export', {}, { token: merchant.token });
   expect(status).toBe(200);
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w%.()-]+$/);
   expect(headers.get('content-security-policy')).toContain('sandbox');
@@ -292,7 +285,7 @@ test('a call that a foreign page makes gets no permission to read the answer (A3
 });
 
 test('a sender that never finishes its headers is cut after 10 s, while others are served (A8)', async () => {
-  const { hostname, port } = new URL(server.url);
+  const { hostname, port } = new URL(merchant.server.url);
   const slow = connect(Number(port), hostname);
   slow.write('GET /oms/ext/health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
   const begun = Date.now();
@@ -309,12 +302,12 @@ test('a sender that never finishes its headers is cut after 10 s, while others a
 });
 
 test('an export that the browser gives up frees its place (A9)', async () => {
-  const start = new URL('/oms/oms/order/exportXls', server.url);
+  const start = new URL('/oms/oms/order/exportXls', merchant.server.url);
   const begin = async () => {
     const aborting = new AbortController();
     const answer = await fetch(start, {
       method: 'POST',
-      headers: { 'X-Access-Token': token, 'Content-Type': 'application/json' },
+      headers: { 'X-Access-Token': merchant.token, 'Content-Type': 'application/json' },
       body: '{}',
       signal: aborting.signal,
     });
