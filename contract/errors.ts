@@ -59,6 +59,7 @@ export const errors = {
   nobody_to_confirm: { status: 200, messageKey: 'error.nobodyToConfirm', reaction: 'show' },
   role_request_not_found: { status: 200, messageKey: 'error.roleRequestNotFound', reaction: 'show' },
   role_request_stale: { status: 200, messageKey: 'error.roleRequestStale', reaction: 'show' },
+  setting_change_not_found: { status: 200, messageKey: 'error.settingChangeNotFound', reaction: 'show' },
   owner_only: { status: 200, messageKey: 'error.ownerOnly', reaction: 'show' },
   not_yours_to_give: { status: 200, messageKey: 'error.notYoursToGive', reaction: 'show' },
   address_not_found: { status: 200, messageKey: 'error.addressNotFound', reaction: 'show' },

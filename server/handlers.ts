@@ -19,6 +19,7 @@ import { createProductHandlers } from './products/handlers.ts';
 import type { Services } from './services.ts';
 import { createShipmentHandlers } from './shipments/handlers.ts';
 import { createSignInHandlers } from './sign-in/handlers.ts';
+import { createTenantSettingHandlers } from './tenant-settings/handlers.ts';
 import { createTrackingHandlers } from './tracking/handlers.ts';
 
 /** Calls that the server itself answers rather than a capability. */
@@ -47,6 +48,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createProductHandlers(services),
     ...createShipmentHandlers(services),
     ...createSignInHandlers(services),
+    ...createTenantSettingHandlers(services),
     ...createTrackingHandlers(services),
   };
 }

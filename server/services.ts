@@ -53,6 +53,7 @@ import { createKnownDevices } from './sign-in/known-devices.ts';
 import { createProofs } from './sign-in/proofs.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
+import { createTenantSettings } from './tenant-settings/tenant-settings.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
 
 export interface ServiceDeps {
@@ -139,6 +140,7 @@ export function createServices({
     choices: createChoices(database, now),
     branding: createBranding(database),
     shell: createShell(database, now),
+    tenantSettings: createTenantSettings(database, now),
     preferences: createPreferences(database),
     files: createFiles(database, now),
     shippers: createAddressBook(database, now, 'shipper', shipperReplier),

@@ -15,6 +15,7 @@ import { orderWriteEndpoints } from './order-write.ts';
 import { permissionEndpoints } from './permission.ts';
 import { printingEndpoints } from './printing.ts';
 import { productEndpoints } from './product.ts';
+import { tenantSettingEndpoints } from './tenant-setting.ts';
 import { trackEndpoints } from './track.ts';
 
 /** All calls by id. Routes, validation, the client, OpenAPI and the screen checker derive from it. */
@@ -34,6 +35,7 @@ export const endpoints = {
   ...productEndpoints,
   ...accountEndpoints,
   ...permissionEndpoints,
+  ...tenantSettingEndpoints,
   ...trackEndpoints,
   ...analysisEndpoints,
 };

@@ -19,6 +19,7 @@ import { printingTexts } from '../printing/texts.ts';
 import { productTexts } from '../products/texts.ts';
 import { shipmentTexts } from '../shipments/texts.ts';
 import { signInTexts } from '../sign-in/texts.ts';
+import { tenantSettingTexts } from '../tenant-settings/texts.ts';
 import { trackingTexts } from '../tracking/texts.ts';
 import type { Language } from './caller.ts';
 import type { TextTable } from './text-table.ts';
@@ -43,6 +44,7 @@ const texts = {
   ...productTexts,
   ...shipmentTexts,
   ...signInTexts,
+  ...tenantSettingTexts,
   ...trackingTexts,
   ...callTexts,
   ...importTexts,

@@ -1,5 +1,6 @@
 import { type Endpoint, keysOf } from '../../contract/endpoint.ts';
 import { permissionEndpoints } from '../../contract/endpoints/permission.ts';
+import { tenantSettingEndpoints } from '../../contract/endpoints/tenant-setting.ts';
 import { findUser } from '../account/db/accounts.ts';
 import type { Principal, SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
@@ -13,6 +14,7 @@ import { type AddedPermission, addedBy, type Holding, type Holdings, holdingsOf,
 /** Keys of the permission administration: users, roles, menus and data rules. */
 export const administrationKeys: ReadonlySet<string> = new Set([
   ...Object.values<Endpoint>(permissionEndpoints).flatMap(({ access }) => keysOf(access)),
+  ...Object.values<Endpoint>(tenantSettingEndpoints).flatMap(({ access }) => keysOf(access)),
   'system:user:add',
 ]);
 

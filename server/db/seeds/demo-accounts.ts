@@ -54,6 +54,7 @@ const administrationPermissions = [
   'system:user:list',
   'system:user:role',
   'system:user:add',
+  'system:tenant:setting',
 ] as const;
 
 /** The role of who gives the tenant's people their rights. */

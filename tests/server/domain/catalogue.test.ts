@@ -235,6 +235,8 @@ const writableTables = [
   'spent_proof: DELETE,INSERT,SELECT',
   'stored_file: INSERT,SELECT',
   'tenant_menu: DELETE,INSERT,SELECT,UPDATE',
+  'tenant_setting: INSERT,SELECT',
+  'tenant_setting_change: INSERT,SELECT',
   'tracking_code: INSERT,SELECT',
   'tracking_event: INSERT,SELECT',
   'tracking_link: DELETE,INSERT,SELECT',
@@ -287,9 +289,11 @@ describe('T3: the role of the server', () => {
       ].map((name) => `shipment.${name}`),
       'shipment_line.active',
       ...writtenOfOrders.map((name) => `shipment_order.${name}`),
-      'tenant.gives_beyond_own',
-      'tenant.open_tracking',
-      'tenant.reprint_reason',
+      ...['base_currency', 'businesses', 'chat', 'colour', 'frame_hosts', 'gives_beyond_own', 'help_url', 'logo'].map(
+        (name) => `tenant.${name}`,
+      ),
+      ...['open_tracking', 'reprint_reason', 'settlement_currencies', 'time_zone'].map((name) => `tenant.${name}`),
+      ...['set_at', 'set_by', 'value'].map((name) => `tenant_setting.${name}`),
       ...['detail', 'last_seen_at', 'mapped_at', 'mapped_by', 'sample', 'seen'].map((name) => `tracking_code.${name}`),
     ]);
   });
@@ -333,6 +337,7 @@ describe('T3: the role of the server', () => {
       'stamp_tenant_change',
       'tally_added',
       'tally_changed',
+      'tally_zone',
       'tenant_brand',
       'tenant_frame_hosts',
       'user_name_taken',

@@ -115,6 +115,9 @@ const roleRequest = found(
   `INSERT INTO role_request SELECT tenant_id, gen_random_uuid(), id, '{}', '{}', now(), now() + interval '1 day'
    FROM app_user WHERE tenant_id = $1 AND username IN ('clerk', 'globex') ON CONFLICT (tenant_id, user_id) DO UPDATE SET id = excluded.id RETURNING id --`,
 );
+const settingChange = found(
+  `INSERT INTO tenant_setting_change VALUES ($1, gen_random_uuid(), 'helpUrl', 'null', 'null', now()) RETURNING id --`,
+);
 const quote: Maker = async (server, { token }) => {
   const { envelope } = await server.call('calculate.orderTry', wholeOrder(), { token });
   return must(envelope.result.quote).quoteId;
@@ -358,6 +361,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'user.setRoles userId': { of: user },
   'user.setRoles roleIds': { of: role, as: (id) => [id], beside: async (server, asking) => ({ userId: await user(server, asking) }) },
   'user.requestRoles roleIds': { of: role, as: (id) => [id] },
+  'tenantSetting.putBack id': { of: settingChange },
   'user.decideRoles id': { of: roleRequest, beside: async () => ({ accepted: false }) },
   ...Object.fromEntries(
     (['shipper', 'consignee', 'delivery'] as const).flatMap((book) =>

@@ -1,0 +1,149 @@
+import { Check } from 'typebox/value';
+import { uuidv7 } from 'uuidv7';
+import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import {
+  type ChangedSettings,
+  columnSettings,
+  type SettingName,
+  settingSchemas,
+  storedSettings,
+  type TenantSettings,
+} from '../../contract/entities/tenant-setting.ts';
+import { limits } from '../../contract/limits.ts';
+import { audit } from '../audit/audit.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { isRowId } from '../calls/row-id.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { readTexts } from '../dictionaries/dictionaries.ts';
+import { checkSetting } from './check-setting.ts';
+import {
+  findSettingChange,
+  insertSettingChanges,
+  listLastChanges,
+  listSettingChanges,
+  lockSettings,
+  putStoredSetting,
+  updateColumnSettings,
+} from './db/settings.ts';
+import { settingWords, wordDictionaries } from './setting-words.ts';
+import { readAllSettings } from './settings.ts';
+
+export type TenantSettingsService = ReturnType<typeof createTenantSettings>;
+
+/** What a tenant decides for itself: each change is checked, kept with its author, and can be put back. */
+export function createTenantSettings(database: Database, now: () => Date) {
+  async function read({ principal: { tenantId } }: SignedInCaller): Promise<CallReply<'tenantSetting.read'>> {
+    return database.tenant(tenantId, (tx) => readAllSettings(tx, tenantId));
+  }
+
+  async function list(caller: SignedInCaller): Promise<CallReply<'tenantSetting.list'>> {
+    const { principal } = caller;
+    return database.tenant(principal.tenantId, async (tx) => {
+      const settings = await readAllSettings(tx, principal.tenantId);
+      const changes = new Map((await listLastChanges(tx, principal)).map((change) => [change.name, change]));
+      const textOf = await readTexts(tx, caller, wordDictionaries);
+      const wordsOf = await settingWords(tx, caller, textOf);
+      return settingNames.map((name) => ({
+        name,
+        name_dictText: textOf('tenant_setting', name),
+        value: wordsOf(name, settings[name]),
+        changedBy: changes.get(name)?.changedBy ?? '',
+        changedAt: changes.get(name)?.changedAt ?? null,
+      }));
+    });
+  }
+
+  async function changes(
+    { pageNo = 1, pageSize = limits.pageSizeDefault, name }: CallInput<'tenantSetting.changes'>,
+    caller: SignedInCaller,
+  ): Promise<CallReply<'tenantSetting.changes'>> {
+    const { principal } = caller;
+    return database.tenant(principal.tenantId, async (tx) => {
+      const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
+      const { rows, total } = await listSettingChanges(tx, principal, name, page);
+      const textOf = await readTexts(tx, caller, wordDictionaries);
+      const wordsOf = await settingWords(tx, caller, textOf);
+      const records = rows.map(({ id, name: of, before, after, changedBy, changedAt, ofChange }) => ({
+        id,
+        name: of,
+        name_dictText: textOf('tenant_setting', of),
+        before: wordsOf(of, before),
+        after: wordsOf(of, after),
+        changedBy: changedBy ?? '',
+        changedAt,
+        putBack: ofChange !== null,
+      }));
+      return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
+    });
+  }
+
+  function set(input: ChangedSettings, caller: SignedInCaller): Promise<void> {
+    return database.tenant(caller.principal.tenantId, async (tx) => {
+      await change(tx, input, caller);
+    });
+  }
+
+  /** @throws Refusal setting_change_not_found, and as `set` when the earlier value is no longer possible */
+  function putBack({ id }: CallInput<'tenantSetting.putBack'>, caller: SignedInCaller): Promise<void> {
+    const { tenantId } = caller.principal;
+    return database.tenant(tenantId, async (tx) => {
+      const found = isRowId(id) ? await findSettingChange(tx, tenantId, id) : null;
+      if (found === null || !isSettingName(found.name)) throw new Refusal('setting_change_not_found');
+      if (!Check(settingSchemas[found.name], found.before)) throw new Refusal('setting_change_not_found');
+      await change(tx, { [found.name]: found.before }, caller, found.id);
+    });
+  }
+
+  /** Changes settings within a transaction of the tenant; a value that stays leaves no trace. @throws Refusal invalid_fields */
+  async function change(
+    tx: Transaction,
+    changed: Partial<TenantSettings>,
+    caller: SignedInCaller,
+    ofChange: string | null = null,
+  ): Promise<void> {
+    const { tenantId, userId } = caller.principal;
+    await lockSettings(tx, tenantId);
+    const before = await readAllSettings(tx, tenantId);
+    const next = { ...before, ...changed };
+    const names = settingNames.filter((name) => Object.hasOwn(changed, name) && !isSame(before[name], next[name]));
+    if (names.length === 0) return;
+    for (const name of names) await checkSetting(name, { tx, caller, next });
+    const at = now();
+    for (const name of names)
+      if (name in storedSettings) await putStoredSetting(tx, { tenantId, name, value: next[name], setAt: at, setBy: userId });
+    const columns = Object.fromEntries(names.filter((name) => name in columnSettings).map((name) => [name, next[name]]));
+    if (Object.keys(columns).length > 0) await updateColumnSettings(tx, tenantId, columns);
+    await insertSettingChanges(
+      tx,
+      names.map((name) => ({ tenantId, id: uuidv7(), name, before: before[name], after: next[name], at, userId, ofChange })),
+    );
+    const told = names.map((name) => ({
+      action: 'tenant.setting',
+      subject: name,
+      detail: name === 'logo' ? {} : { before: before[name], after: next[name] },
+    }));
+    await audit(tx, caller, at, ...told);
+  }
+
+  return { read, list, changes, set, putBack, change };
+}
+
+const settingNames = Object.keys(settingSchemas).filter(isSettingName);
+
+function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(settingSchemas, name);
+}
+
+/** Compares two JSON values whatever the order of their keys, because jsonb keeps none. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, part]) => [key, sorted(part)]);
+}
