@@ -4,6 +4,8 @@ export const limits = {
   /** Login data is valid for seven days. */
   sessionMs: 604_800_000,
   sessionIdleMs: 86_400_000,
+  /** Lifetime of a session that ends with the browser. */
+  sessionUnkeptMs: 43_200_000,
   /** A range covers at most this many calendar days, both ends included. */
   rangeDays: 31,
   numberList: 200,

@@ -8,6 +8,7 @@ import { connectionOrigins, connectionSetting } from './connection-settings.ts';
 import type { ConnectionSetting } from './connections/connections.ts';
 import { certificate, printClientKeys, privateKey } from './print-client-settings.ts';
 import type { PrintClientKeys } from './printing/print-client.ts';
+import { publicOrigin } from './public-origin.ts';
 import { flag, integer, refuseValue, settingReader } from './setting-reader.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
 import { trackingSecrets } from './tracking-secrets.ts';
@@ -27,6 +28,8 @@ export interface Config {
   readonly poolSize: number;
   readonly omsBase: string;
   readonly authPrefix: string;
+  /** Origin that links in mails and text messages lead to; null: such links are refused. No request header decides it (security T7). */
+  readonly publicOrigin: string | null;
   /** Origin of the pages' websocket, such as `wss://live.example`; null: the origin of the pages. */
   readonly socketOrigin: string | null;
   /** Sub-protocols that the pages offer (wire.md, Websocket). */
@@ -93,6 +96,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     poolSize: read('DATABASE_POOL', 16, integer(2, 500)),
     omsBase: read('OMS_BASE', 'oms', prefix),
     authPrefix: read('AUTH_PREFIX', 'auth', prefix),
+    publicOrigin: read('PUBLIC_ORIGIN', null, publicOrigin),
     socketOrigin: read('WEBSOCKET_ORIGIN', null, socketOrigin),
     socketProtocols: read('WEBSOCKET_PROTOCOLS', 'oms', socketProtocols),
     demo: read('DEMO', !production, flag),

@@ -14,6 +14,7 @@ import { createRenderer } from './labels/renderer.ts';
 import { createPlatformHandlers } from './platform-handlers.ts';
 import { pageProblems, webFolder } from './plugins/pages.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from './prepare.ts';
+import { defaultPublicOrigin } from './public-origin.ts';
 import { createRater } from './quotes/rater.ts';
 import { createServices, type ServiceDeps } from './services.ts';
 import { startLive } from './start-live.ts';
@@ -126,6 +127,7 @@ async function startCalls(
   const services = createServices({
     now: () => new Date(),
     omsBase: config.omsBase,
+    publicOrigin: config.publicOrigin ?? defaultPublicOrigin(config.production, config.port),
     outboxReadable: config.demo,
     printClientKeys: config.qzKeys,
     say: notice,

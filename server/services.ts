@@ -71,6 +71,8 @@ export interface ServiceDeps {
   readonly carrier?: Carrier;
   /** Services for text messages and mail; by default both go to the outbox, a table of this database. */
   readonly senders?: Senders;
+  /** Origin of links in messages; null: none is known, so such messages are refused. */
+  readonly publicOrigin?: string | null;
   /** Whether the operator may read the outbox. */
   readonly outboxReadable?: boolean;
   /** Receives messages for the operator. */
@@ -95,6 +97,7 @@ export function createServices({
   importAtOnce = limits.importAtOnce,
   carrier = localCarrier,
   senders,
+  publicOrigin = null,
   outboxReadable = false,
   say = () => undefined,
   rater = createRater(),
@@ -134,6 +137,7 @@ export function createServices({
     dictionaries,
     signIn: createSignIn({ database, now, attemptLimits, passCheck, codes, devices, sessions, accounts, dictionaries }),
     proofs,
+    publicOrigin,
     codes,
     outbox,
     checks: createChecks(database, now),

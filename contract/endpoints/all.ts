@@ -15,12 +15,14 @@ import { orderWriteEndpoints } from './order-write.ts';
 import { permissionEndpoints } from './permission.ts';
 import { printingEndpoints } from './printing.ts';
 import { productEndpoints } from './product.ts';
+import { registrationEndpoints } from './registration.ts';
 import { tenantSettingEndpoints } from './tenant-setting.ts';
 import { trackEndpoints } from './track.ts';
 
 /** All calls by id. Routes, validation, the client, OpenAPI and the screen checker derive from it. */
 export const endpoints = {
   ...authEndpoints,
+  ...registrationEndpoints,
   ...commonEndpoints,
   ...noticeEndpoints,
   ...orderEndpoints,

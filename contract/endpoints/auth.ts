@@ -1,4 +1,4 @@
-import { Integer, Array as List, Literal, Null, Optional, String as Text, Union } from 'typebox';
+import { Boolean as Bool, Integer, Array as List, Literal, Null, Optional, String as Text, Union } from 'typebox';
 import { declare } from '../endpoint.ts';
 import { PermissionReply, SignedIn, UserInfo } from '../entities/account.ts';
 import { Advert, ShellSetting } from '../entities/shell.ts';
@@ -20,7 +20,13 @@ export const authEndpoints = declare({
     path: '/{auth}/login',
     access: 'public',
     summary: 'Sign in by account name; good on code 1',
-    body: record({ ...account, ...check, code: Optional(Text({ maxLength: 16 })), challenge: Optional(Text({ maxLength: 64 })) }),
+    body: record({
+      ...account,
+      ...check,
+      code: Optional(Text({ maxLength: 16 })),
+      challenge: Optional(Text({ maxLength: 64 })),
+      remember: Optional(Bool()),
+    }),
     reply: SignedIn,
     successCode: '1',
   },

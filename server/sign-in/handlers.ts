@@ -10,10 +10,11 @@ export function createSignInHandlers({
   signIn,
 }: Services): Pick<
   Handlers,
-  'auth.login' | 'auth.logout' | 'auth.tokenLogin' | 'auth.captcha' | 'auth.proof' | 'auth.sms' | 'outbox.list'
+  'auth.login' | 'auth.phoneLogin' | 'auth.logout' | 'auth.tokenLogin' | 'auth.captcha' | 'auth.proof' | 'auth.sms' | 'outbox.list'
 > {
   return {
     'auth.login': (input, caller) => signIn.byPassword(input, caller),
+    'auth.phoneLogin': (input, caller) => signIn.byPhone(input, caller),
     'auth.logout': async (_input, caller) => {
       await sessions.end(caller.principal, caller);
       return null;

@@ -29,7 +29,7 @@ export interface VerifiedAccount extends AccountId {
 }
 
 /** How a session was opened, for the audit log. */
-export type SessionOrigin = 'password' | 'code' | 'password and code';
+export type SessionOrigin = 'password' | 'code' | 'password and code' | 'phone';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -60,13 +60,15 @@ export function createSessions(database: Database, now: () => Date) {
 
     /**
      * Opens a session and returns its token, which is not stored. Throws `login_failed` when the account was disabled or its password
-     * changed since it was looked up. `within` runs in the same transaction after this check.
+     * changed since it was looked up. `within` runs in the same transaction after this check. A session that is not remembered lives for
+     * twelve hours at most.
      */
     async open(
       account: VerifiedAccount,
       caller: Caller,
       how: SessionOrigin,
       within: (tx: Transaction) => Promise<void> = async () => undefined,
+      remember = true,
     ): Promise<string> {
       const token = secret();
       const createdAt = now();
@@ -76,7 +78,7 @@ export function createSessions(database: Database, now: () => Date) {
         if (!(await mayIssueToken(tx, account, passwordHash)))
           throw new Refusal('login_failed', { logged: { why: 'changed meanwhile', tenant: tenantId, user: userId } });
         await within(tx);
-        const expiresAt = new Date(createdAt.getTime() + limits.sessionMs);
+        const expiresAt = new Date(createdAt.getTime() + (remember ? limits.sessionMs : limits.sessionUnkeptMs));
         const { address } = caller;
         await insertSession(tx, { tenantId, id, userId, tokenHash: hashOf(token), address, createdAt, lastSeenAt: createdAt, expiresAt });
         await audit(tx, { ...caller, principal: account }, createdAt, { action: 'sign_in', subject: id, detail: { how } });

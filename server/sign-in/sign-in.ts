@@ -16,6 +16,7 @@ import { type FoundAccount, findAccount, readContact } from './db/sign-in.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import type { KnownDevice, KnownDevices } from './known-devices.ts';
 import { isPassword } from './passwords.ts';
+import { createPhoneLogin } from './phone-login.ts';
 import type { AccountId, SessionOrigin, Sessions, VerifiedAccount } from './sessions.ts';
 
 export interface SignInDeps {
@@ -54,7 +55,7 @@ export function createSignIn(deps: SignInDeps) {
     const device = await devices.find(caller, username);
     const { code, challenge } = input;
     if (code !== undefined && challenge !== undefined)
-      return tryCode(input.password, { purpose: signInCode, subject: username, challenge, code }, device, caller);
+      return tryCode(input, { purpose: signInCode, subject: username, challenge, code }, device, caller);
     const turn = device === null ? `address ${caller.address}` : `device ${device.id}`;
     return queue(turn, () => tryPassword(input, { username, device }, caller));
   }
@@ -66,12 +67,12 @@ export function createSignIn(deps: SignInDeps) {
     await attemptLimits.claim(attempt);
     const account = await verified(username, input.password, caller);
     await attemptLimits.settle(attempt);
-    return openHere(account, device, caller, 'password');
+    return openHere(account, device, caller, 'password', undefined, input.remember);
   }
 
   /** Signs in with a sent code. It has its own budget, so the others do not apply. */
   async function tryCode(
-    password: string,
+    { password, remember }: CallInput<'auth.login'>,
     sentCode: Parameters<SentCodes['check']>[0],
     device: KnownDevice | null,
     caller: Caller,
@@ -79,7 +80,7 @@ export function createSignIn(deps: SignInDeps) {
     const id = await codes.check(sentCode);
     if (id === null) throw new Refusal('sent_code_wrong');
     const account = await verified(sentCode.subject, password, caller);
-    return openHere(account, device, caller, 'password and code', (tx) => codes.spend(tx, id));
+    return openHere(account, device, caller, 'password and code', (tx) => codes.spend(tx, id), remember);
   }
 
   /** Signs in by a one-time code from a trusted system. */
@@ -89,17 +90,19 @@ export function createSignIn(deps: SignInDeps) {
 
   /** Opens a session and makes the caller's browser known in the same transaction. */
   async function openHere(
-    account: FoundAccount,
+    account: VerifiedAccount,
     device: KnownDevice | null,
     caller: Caller,
     how: SessionOrigin,
     within: (tx: Transaction) => Promise<void> = async () => undefined,
+    remember?: boolean,
   ): Promise<SignedIn> {
     let known: readonly string[] = [];
-    const signedIn = await open(account, caller, how, async (tx) => {
+    const rememberDevice = async (tx: Transaction) => {
       await within(tx);
       known = await devices.remember(tx, account, device, caller);
-    });
+    };
+    const signedIn = await open(account, caller, how, rememberDevice, remember);
     caller.deviceTokens?.keep(known);
     return signedIn;
   }
@@ -109,14 +112,16 @@ export function createSignIn(deps: SignInDeps) {
     caller: Caller,
     how: SessionOrigin,
     within?: (tx: Transaction) => Promise<void>,
+    remember?: boolean,
   ): Promise<SignedIn> {
-    const token = await sessions.open(account, caller, how, within);
+    const token = await sessions.open(account, caller, how, within, remember);
     const userInfo = await accounts.userInfo(account);
     const sysAllDictItems = await dictionaries.all(account.tenantId, caller.language);
     return { token, userInfo, sysAllDictItems, lang: caller.language };
   }
 
-  return { byPassword, byCode, sendCode: createSendCode(deps) };
+  const byPhone = createPhoneLogin({ database, now, codes, devices, openHere });
+  return { byPassword, byPhone, byCode, sendCode: createSendCode(deps) };
 }
 
 /** Purpose of codes that sign in past the budgets, together with the password. */

@@ -39,7 +39,10 @@ export const appUser = pgTable('app_user', {
   nickName: text('nick_name').notNull(),
   avatar: text('avatar'),
   phone: text('phone'),
+  /** When a code proved the phone; null for an unproved one. */
+  phoneVerifiedAt: moment('phone_verified_at'),
   email: text('email'),
+  emailVerifiedAt: moment('email_verified_at'),
   owner: boolean('owner').notNull(),
   state: text('state').notNull(),
   autheStatus: integer('authe_status').notNull(),

@@ -13,7 +13,7 @@ export interface RefusedSignIn {
   readonly at: Date;
   /** Account name; an unknown one leaves no row. */
   readonly username: string;
-  readonly why: 'password' | 'closed' | 'unknown name';
+  readonly why: 'password' | 'closed' | 'unknown name' | 'code';
   readonly address: string;
   readonly requestId: string;
 }

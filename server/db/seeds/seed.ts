@@ -49,8 +49,10 @@ export async function seedDemo({ client, now, hashPassword, checkTariff, newKeys
     else {
       await appointAdministrators(client);
       await grantNewKeys(client, newKeys);
+      await verifyPhones(client);
     }
-    for (const { id } of merchants) await insertProducts(client, id, checkTariff);
+    // A new company gets the platform's catalogue.
+    for (const { id } of [platformTenant, ...merchants]) await insertProducts(client, id, checkTariff);
     if (isNew) {
       await insertOrders(client, harbour, random, moment, orders);
       await insertOrders(client, globex, random, moment, Math.min(200, orders));
@@ -94,6 +96,20 @@ async function appointAdministrators(client: SeedClient): Promise<void> {
       'INSERT INTO user_role (tenant_id, user_id, role_id) SELECT $1, id, $2 FROM app_user WHERE tenant_id = $1 AND username = ANY($3)',
       [tenant.id, id, names],
     );
+  }
+}
+
+/** The phones of the demo's accounts count as proved. */
+async function verifyPhones(client: SeedClient): Promise<void> {
+  for (const { id, users } of merchants) {
+    await enterTenant(client, id);
+    for (const { username, phone } of users)
+      if (phone !== undefined)
+        await client.query(
+          `UPDATE app_user SET phone_verified_at = now()
+           WHERE tenant_id = $1 AND username = $2 AND phone = $3 AND phone_verified_at IS NULL AND NOT account_value_taken('phone', $3)`,
+          [id, username, phone],
+        );
   }
 }
 

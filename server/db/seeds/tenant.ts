@@ -43,6 +43,7 @@ export interface NewUser {
   readonly nickName: string;
   readonly passwordHash: string;
   readonly autheStatus: number;
+  /** Counts as proved by a code. */
   readonly phone?: string;
   /** Whose the tenant is; it has one owner at most. */
   readonly owner?: boolean;
@@ -51,8 +52,8 @@ export interface NewUser {
 
 export async function insertUser(client: SeedClient, tenantId: string, user: NewUser): Promise<void> {
   await client.query(
-    `INSERT INTO app_user (tenant_id, id, username, nick_name, password_hash, authe_status, phone, owner)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO app_user (tenant_id, id, username, nick_name, password_hash, authe_status, phone, phone_verified_at, owner)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $7::text IS NULL THEN NULL ELSE now() END, $8)`,
     [tenantId, user.id, user.username, user.nickName, user.passwordHash, user.autheStatus, user.phone ?? null, user.owner === true],
   );
   await client.query('INSERT INTO user_role (tenant_id, user_id, role_id) SELECT $1, $2, unnest($3::uuid[])', [

@@ -48,6 +48,7 @@ const platformTables = [
   'sent_code',
   'server_key',
   'spent_proof',
+  'stranger_count',
   'tracking_code',
   'tracking_message',
 ];
@@ -183,6 +184,7 @@ const ofJobs = [
 
 /** Tables that the server's role may write, with what it may do. */
 const writableTables = [
+  'accepted_terms: INSERT,SELECT',
   'address: DELETE,INSERT,SELECT,UPDATE',
   'announcement: INSERT,SELECT',
   'announcement_send: INSERT,SELECT',
@@ -199,6 +201,7 @@ const writableTables = [
   'import_mapping: INSERT,SELECT',
   'import_row: DELETE,INSERT,SELECT',
   'import_run: DELETE,INSERT,SELECT',
+  'invitation: INSERT,SELECT',
   'job: INSERT,SELECT',
   'job_file_part: DELETE,INSERT,SELECT',
   'known_device: DELETE,INSERT,SELECT',
@@ -234,6 +237,7 @@ const writableTables = [
   'shipment_order: DELETE,INSERT,SELECT',
   'spent_proof: DELETE,INSERT,SELECT',
   'stored_file: INSERT,SELECT',
+  'stranger_count: DELETE,INSERT,SELECT,UPDATE',
   'tenant_menu: DELETE,INSERT,SELECT,UPDATE',
   'tenant_setting: INSERT,SELECT',
   'tenant_setting_change: INSERT,SELECT',
@@ -256,7 +260,7 @@ describe('T3: the role of the server', () => {
     expect(writable).toEqual(writableTables);
     const columns = await rows<{ name: string }>(`
       SELECT table_name || '.' || column_name AS name FROM information_schema.role_column_grants
-      WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('address', 'captcha', 'check_count', 'data_rule', 'login_attempt', 'platform_check_count', 'preference', 'tenant_menu') ORDER BY 1`);
+      WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('address', 'captcha', 'check_count', 'data_rule', 'login_attempt', 'platform_check_count', 'preference', 'stranger_count', 'tenant_menu') ORDER BY 1`);
     expect(columns.map(({ name }) => name)).toEqual([
       'announcement_send.read_at',
       'health_probe.written_at',
@@ -264,6 +268,7 @@ describe('T3: the role of the server', () => {
       ...['mapping', 'updated_at'].map((name) => `import_mapping.${name}`),
       ...['cells', 'group_no', 'mark', 'number', 'problems', 'reasons', 'state'].map((name) => `import_row.${name}`),
       ...['created', 'expires_at', 'failed', 'job_id', 'kept_until', 'skipped', 'total'].map((name) => `import_run.${name}`),
+      ...['accepted_at', 'accepted_by', 'revoked_at'].map((name) => `invitation.${name}`),
       ...ofJobs.map((name) => `job.${name}`),
       ...['expires_at', 'last_used_at'].map((name) => `known_device.${name}`),
       ...ofLabelBatches.map((name) => `label_batch.${name}`),
@@ -303,6 +308,10 @@ describe('T3: the role of the server', () => {
       SELECT proname AS name, proconfig AS config, proacl::text AS acl FROM pg_proc
       WHERE prosecdef AND pronamespace = 'public'::regnamespace ORDER BY 1`);
     expect(definers.map((row) => row.name)).toEqual([
+      'account_of_email',
+      'account_of_phone',
+      'account_value_taken',
+      'appoint_founder',
       'audit_refused_sign_in',
       'claim_job',
       'claim_parcels',
@@ -313,7 +322,9 @@ describe('T3: the role of the server', () => {
       'end_tokens_of_user',
       'fold_order_tally',
       'forget_known_devices',
+      'found_company',
       'hold_claim',
+      'invitation_of',
       'is_platform',
       'known_device_of',
       'living_sessions',
@@ -340,6 +351,7 @@ describe('T3: the role of the server', () => {
       'tally_zone',
       'tenant_brand',
       'tenant_frame_hosts',
+      'tenant_of_domain',
       'user_name_taken',
       'withdraw_claim',
     ]);

@@ -24,6 +24,7 @@ const labelTemplate = {
  */
 export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unknown>> } = {
   'auth.login': { username: 'nobody', password: 'nothing' },
+  'auth.phoneLogin': { phone: '+8613000000000', code: '000000', challenge: key },
   'auth.logout': none,
   'auth.tokenLogin': { token: key },
   'auth.permission': none,

@@ -30,6 +30,7 @@ const platformTables = [
   'sent_code', // precedes a tenant: hashes
   'server_key', // the servers' own
   'spent_proof', // hashes
+  'stranger_count', // precedes a tenant: hashes and numbers
   'tracking_code', // what codes of carriers mean, for all tenants
   'tracking_message', // names of messages that were taken
 ];

@@ -41,6 +41,21 @@ test.each(['live.example', 'ws://live.example', 'wss://a:b@live.example', 'wss:/
   (WEBSOCKET_ORIGIN) => expect(problemsOf({ WEBSOCKET_ORIGIN })).toHaveLength(1),
 );
 
+test.each([
+  ['https://waybill.example/', 'https://waybill.example'],
+  ['http://waybill.localhost:4000', 'http://waybill.localhost:4000'],
+])('links in messages may lead to %s', (PUBLIC_ORIGIN, origin) => {
+  expect(readConfig({ PUBLIC_ORIGIN }).publicOrigin).toBe(origin);
+});
+
+test.each([
+  'waybill.example',
+  'http://waybill.example',
+  'https://a:b@waybill.example',
+  'https://waybill.example/x',
+  'http://localhost.evil.example',
+])('links in messages do not lead to %s: they carry secrets', (PUBLIC_ORIGIN) => expect(problemsOf({ PUBLIC_ORIGIN })).toHaveLength(1));
+
 test('every wrong setting is named at once, with its value and what would be right', () => {
   const problems = problemsOf({
     PORT: 'http',
