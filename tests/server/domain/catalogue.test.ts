@@ -21,6 +21,7 @@ import * as quoteTables from '../../../server/quotes/db/tables.ts';
 import * as shipmentTables from '../../../server/shipments/db/tables.ts';
 import * as trackingTables from '../../../server/tracking/db/tables.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { ofJobs, ofLabelBatches, writtenOfOrders } from './written-columns.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -111,76 +112,6 @@ describe('T2: every tenant table is guarded by the database [v5.0.0-8.4.1]', () 
     expect(loose).toEqual([]);
   });
 });
-
-/** Columns of an order that the server writes. */
-const writtenOfOrders = [
-  'address_type',
-  'box_count',
-  'cod_amount',
-  'cod_currency',
-  'confirm_status',
-  'consignee_country',
-  'consignee_name',
-  'currency',
-  'customer_no',
-  'declared_currency',
-  'declared_value',
-  'delivered_at',
-  'delivery_address_code',
-  'document_status',
-  'examine_remark',
-  'exited_at',
-  'fail_reason',
-  'goods_type',
-  'insurance_currency',
-  'insurance_value',
-  'is_remote',
-  'logistics_status',
-  'master_tracking_number',
-  'package_size',
-  'paid_at',
-  'product_code',
-  'quote_id',
-  'refunded_at',
-  'remark',
-  'settlement_status',
-  'ship_at',
-  'signature_service',
-  'total_amount',
-  'tracking_number',
-  'transaction_order_no',
-  'warehoused_at',
-  'weight',
-];
-
-/** Columns of a job that the server writes. */
-const ofLabelBatches = [
-  'content',
-  'content_type',
-  'file_name',
-  'job_id',
-  'left_out',
-  'pages',
-  'printed',
-  'state',
-  'template_id',
-  'template_version',
-];
-const ofJobs = [
-  'attempts',
-  'available_at',
-  'done',
-  'end_at',
-  'fail_reason',
-  'file_fence',
-  'file_name',
-  'file_type',
-  'lease_until',
-  'opt_type',
-  'rights',
-  'status',
-  'total',
-];
 
 /** Tables that the server's role may write, with what it may do. */
 const writableTables = [
