@@ -34,6 +34,11 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: withoutSideEffects, sideEffects: false }] },
       output: {
+        // A screen has a chunk for each language.
+        chunkFileNames: ({ facadeModuleId }) => {
+          const language = /[?&]texts=(\w+)/.exec(facadeModuleId ?? '')?.[1];
+          return `assets/[name]${language === undefined ? '' : `.${language}`}-[hash].js`;
+        },
         codeSplitting: {
           // A group takes along what its modules import and no group above has.
           groups: [

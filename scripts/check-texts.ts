@@ -4,7 +4,7 @@ import { documentFields } from '../contract/entities/label.ts';
 import { fieldParts } from '../src/widgets/widget/label-canvas/elements.ts';
 import { root } from './generate/files.ts';
 import { untranslated } from './new-screen/words.ts';
-import { type BuiltKeys, deadTexts } from './texts/dead-texts.ts';
+import { type BuiltKeys, deadTexts, misplacedTexts } from './texts/dead-texts.ts';
 import { waitingTexts } from './texts/waiting-texts.ts';
 
 /** `tsx scripts/check-texts.ts`: reports unused texts, and wrong entries in the list of composed keys. */
@@ -123,7 +123,13 @@ const serverKeys = files
   .filter(isServerTexts)
   .flatMap((name) => [...read(name).matchAll(/^ {2}'([\w.]+)': \{/gm)].map(([, key = '']) => key));
 const serverSources = files.filter((name) => !name.startsWith('src/') && !isServerTexts(name));
-const problems = [...deadTexts(keys, files.map(read), built), ...deadTexts(serverKeys, serverSources.map(read), builtByServer)];
+const screenKeys = new Set(Object.keys(JSON.parse(read('src/locales/zh-CN/screens.json'))));
+const code = files.filter((name) => /^src\/.+\.tsx?$/.test(name));
+const problems = [
+  ...misplacedTexts(screenKeys, code.map(read)),
+  ...deadTexts(keys, files.map(read), built),
+  ...deadTexts(serverKeys, serverSources.map(read), builtByServer),
+];
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 const waiting = waitingTexts().map(({ name }) => name);
 if (waiting.length > 0) process.stdout.write(`Texts to translate into Chinese (${untranslated}): ${waiting.join(', ')}\n`);

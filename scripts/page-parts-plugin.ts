@@ -13,7 +13,8 @@ const shell = [...app, 'src/app/shell/main-layout.tsx', 'src/app/tabs/page-tabs.
 
 /**
  * Writes the files that each screen needs at first into `.page-parts.json`, by the blocks and fields of its document. The server lists them
- * in the page (server/plugins/pages.ts), so that the browser does not discover them one by one.
+ * in the page (server/plugins/pages.ts), so that the browser does not discover them one by one. The document itself is not among them: it
+ * comes with its texts, and only the browser knows the language.
  */
 export function pageParts(): Plugin {
   return {
@@ -29,7 +30,7 @@ export function pageParts(): Plugin {
         const entries = screenFiles().map((path): [string, readonly string[]] => {
           const { document } = examineText(readFileSync(resolve(root, path), 'utf8'), knowledge);
           const named = namesIn(document).flatMap((name) => widgets.get(name) ?? []);
-          return [screenId(path), filesOf([...shell, path, ...named], homes, bundle)];
+          return [screenId(path), filesOf([...shell, ...named], homes, bundle)];
         });
         const source = JSON.stringify({
           app: filesOf(app, homes, bundle),

@@ -8,9 +8,11 @@ import { connectionProblems } from './generate/connections.ts';
 import { root } from './generate/files.ts';
 import { hotTexts, isFragmentFile, isKnowledgeFile, isScreenFile, readKnowledge, screenId } from './screens/knowledge.ts';
 import { reportOf } from './screens/report.ts';
+import { shownTexts } from './screens/shown-texts.ts';
 
 /**
- * Compiles each screen document to a module with the checked document, so that pages need neither contract nor checker. A build with a
+ * Compiles each screen document to a module with the checked document and, in the language of the query (`?texts=en_US`), the texts that it
+ * shows, so that pages need neither contract nor checker nor the texts of other pages. A build with a
  * problem fails unless WAYBILL_ALLOW_PROBLEMS=1. In development the problem appears in place of its block, and saved changes reach open
  * pages without a reload.
  */
@@ -44,7 +46,8 @@ export function screens(): Plugin {
       }
       // Users of the product cannot mend a warning.
       const shown = isBuild ? { ...checked, problems: checked.problems.filter((problem) => !isWarning(problem)) } : checked;
-      return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(shown))});`, map: null, moduleType: 'js' };
+      const module = { checked: shown, texts: shownTexts(checked.document, languageOf(id)) };
+      return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(module))});`, map: null, moduleType: 'js' };
     },
     hotUpdate({ type, file, modules }) {
       const path = pathOf(file);
@@ -69,6 +72,11 @@ export function screens(): Plugin {
         this.error(`${wrong} problems in screens and connections; WAYBILL_ALLOW_PROBLEMS=1 builds nevertheless`);
     },
   };
+}
+
+/** The language in a module's id; a screen without one shows no text of its own. */
+function languageOf(id: string): string | null {
+  return new URLSearchParams(id.split('?')[1]).get('texts');
 }
 
 /** The watcher ignores a second write directly after the first, as by an editor that formats on save. */

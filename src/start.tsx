@@ -5,7 +5,7 @@ import { App } from './app/app.tsx';
 import { allowTextOnlyHtml, applyNonceToStyles } from './app/csp.ts';
 import { watchFocus } from './app/layers/return-focus.ts';
 import { makeWorld } from './app/make-world.ts';
-import { loadScreen, warmScreen } from './app/screens.ts';
+import { screenLoader, screenTexts, warmScreen } from './app/screens.ts';
 import { visitToken } from './app/session/visit-token.ts';
 import type { LanguagePack } from './locales/load.ts';
 import { readConfig } from './services/config.ts';
@@ -49,7 +49,8 @@ export async function start({ storage, language, pack }: Beginning): Promise<voi
     timeZone,
   });
   const { texts, antd } = await pack;
-  const translate = createTranslate(language, texts);
+  const translate = createTranslate(language, texts, screenTexts);
+  const loadScreen = screenLoader(language);
   const world = makeWorld({
     config,
     calls,
@@ -66,7 +67,7 @@ export async function start({ storage, language, pack }: Beginning): Promise<voi
   if (session.token() !== null && visitToken === null) {
     // Starts before the first render; the chunks that the address needs load in parallel.
     world.account.access.load().catch(() => undefined);
-    warmScreen(document, registry);
+    warmScreen(document, registry, loadScreen);
   }
   createRoot(document.getElementById('root') ?? document.body).render(<App world={world} locale={antd} nonce={nonce} />);
 }

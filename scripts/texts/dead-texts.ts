@@ -28,6 +28,15 @@ export function deadTexts(keys: readonly string[], sources: readonly string[], b
   ];
 }
 
+/** Returns a sentence for each text of a screen that code shows: those texts are there only while a screen is open that names them. */
+export function misplacedTexts(ofScreens: ReadonlySet<string>, code: readonly string[]): readonly string[] {
+  const shown = code.flatMap((source) => [...source.matchAll(/\b(?:text|translate)\(\s*'([\w.]+)'/g)].map(([, key = '']) => key));
+  const isMisplaced = (key: string) => ['', '_one', '_other'].some((plural) => ofScreens.has(key + plural));
+  return [...new Set(shown.filter(isMisplaced))].map(
+    (key) => `${key}: code shows this text, so it belongs into another file than screens.json`,
+  );
+}
+
 /** Removes plural suffixes: `_one`, `_other`. */
 function plain(key: string): string {
   return key.replace(/_(?:one|other)$/, '');

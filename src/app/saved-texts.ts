@@ -1,6 +1,7 @@
 import { loadLanguage } from '../locales/load.ts';
 import { createTranslate, type Translate } from '../services/i18n.ts';
 import type { Language } from '../services/language.ts';
+import { screenTexts } from './screens.ts';
 
 /** Event of the development server after a text file is saved (scripts/screens-plugin.ts). */
 interface SavedTexts {
@@ -19,7 +20,7 @@ export function onSavedTexts(language: Language, listener: (translate: Translate
     if (of !== language) return;
     Object.assign(saved, texts);
     const pack = await loadLanguage(language);
-    listener(createTranslate(language, { ...pack.texts, ...saved }));
+    listener(createTranslate(language, { ...pack.texts, ...saved }, screenTexts));
   };
   hot.on('waybill:texts', onUpdate);
   // The `import.meta.hot` of the test runner has no `off`.

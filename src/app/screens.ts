@@ -1,26 +1,51 @@
 import type { CheckedDocument } from '../runtime/language/stages.ts';
+import type { Ports } from '../runtime/ports.ts';
 import { savedScreen } from '../runtime/saved-screens.ts';
 import type { WidgetRegistry } from '../runtime/widget.ts';
+import { createLateTexts } from '../services/i18n.ts';
+import type { Language } from '../services/language.ts';
 import { withChunkTimeout } from '../widgets/parts/late/chunk-timeout.ts';
 import { warm } from '../widgets/parts/late/late.tsx';
 
-/** The built-in screens: one chunk each, checked at build time (scripts/screens-plugin.ts). */
-const documents = import.meta.glob<CheckedDocument>(['../schemas/*/*.json', '!../schemas/*/*.{cases,overlay}.json'], { import: 'default' });
+/** A screen with the texts that it shows, in one language. */
+interface LoadedScreen {
+  readonly checked: CheckedDocument;
+  readonly texts: Readonly<Record<string, string>>;
+}
 
-/** Loads the document of a screen id; null if there is none. Ids come from the server's menu, so they only serve as lookup keys. */
-export async function loadScreen(id: string): Promise<CheckedDocument | null> {
-  const saved = savedScreen(id);
-  if (saved !== undefined) return saved;
-  const key = `../schemas/${id}.json`;
-  const load = Object.hasOwn(documents, key) ? documents[key] : undefined;
-  return load === undefined ? null : withChunkTimeout(load());
+/** The built-in screens: one chunk each for each language, checked at build time (scripts/screens-plugin.ts). */
+const documents = {
+  zh_CN: import.meta.glob<LoadedScreen>(['../schemas/*/*.json', '!../schemas/*/*.{cases,overlay}.json', '!../schemas/fragments/*'], {
+    import: 'default',
+    query: '?texts=zh_CN',
+  }),
+  en_US: import.meta.glob<LoadedScreen>(['../schemas/*/*.json', '!../schemas/*/*.{cases,overlay}.json', '!../schemas/fragments/*'], {
+    import: 'default',
+    query: '?texts=en_US',
+  }),
+} satisfies Record<Language, unknown>;
+
+/** The texts of the screens that were loaded so far. */
+export const screenTexts = createLateTexts();
+
+/** Returns the loader of screens by id, which gives null for an unknown one. Ids come from the server's menu and serve as keys only. */
+export function screenLoader(language: Language): Ports['loadScreen'] {
+  return async (id) => {
+    const key = `../schemas/${id}.json`;
+    const load = Object.hasOwn(documents[language], key) ? documents[language][key] : undefined;
+    const saved = savedScreen(id);
+    if (load === undefined) return saved ?? null;
+    const { checked, texts } = await withChunkTimeout(load());
+    screenTexts.add(texts);
+    return saved ?? checked;
+  };
 }
 
 /**
  * Preloads the screen that the server named for this address (server/plugins/pages.ts) together with its blocks, so that they
  * arrive with the menu. The menu alone decides which page is shown.
  */
-export function warmScreen(page: ParentNode, registry: WidgetRegistry): void {
+export function warmScreen(page: ParentNode, registry: WidgetRegistry, loadScreen: Ports['loadScreen']): void {
   const id = page.querySelector('meta[name="waybill-screen"]')?.getAttribute('content') ?? '';
   loadScreen(id).then(
     (checked) => {

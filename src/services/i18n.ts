@@ -6,11 +6,27 @@ export type Message = string | { readonly zh_CN: string; readonly en_US: string 
 /** Translates a message key, or a message given in both languages. An unknown key returns itself. */
 export type Translate = (message: Message, values?: Readonly<Record<string, unknown>>) => string;
 
+/** Texts that arrive after the start, together with the screens that show them. */
+export interface LateTexts {
+  add(texts: Readonly<Record<string, string>>): void;
+  all(): Readonly<Record<string, string>>;
+}
+
+export function createLateTexts(): LateTexts {
+  let texts: Readonly<Record<string, string>> = {};
+  return {
+    add(more) {
+      texts = { ...texts, ...more };
+    },
+    all: () => texts,
+  };
+}
+
 /**
  * Creates the translator of one language. Placeholders are filled once: braces or `$t()` inside a value stay text, and values
  * cannot act as i18next options.
  */
-export function createTranslate(language: Language, texts: Readonly<Record<string, string>>): Translate {
+export function createTranslate(language: Language, texts: Readonly<Record<string, string>>, late = createLateTexts()): Translate {
   const i18n = i18next.createInstance();
   void i18n.init({
     lng: tag(language),
@@ -25,7 +41,13 @@ export function createTranslate(language: Language, texts: Readonly<Record<strin
     // Texts become text nodes, which need no escaping.
     interpolation: { escapeValue: false, skipOnVariables: true },
   });
+  let known = {};
   return (message, values = {}) => {
+    if (late.all() !== known) {
+      known = late.all();
+      // Saved texts of the development server are newer than those of a screen.
+      i18n.addResourceBundle(tag(language), 'translation', { ...known, ...texts });
+    }
     const options = { replace: values, ...(typeof values.count === 'number' ? { count: values.count } : {}) };
     if (typeof message === 'string') return i18n.t(message, options);
     return i18n.services.interpolator.interpolate(message[language], { ...values }, tag(language), {});

@@ -39,19 +39,19 @@ describe('the files that pages name before they are asked for (decision 35)', ()
     expect([...named].filter((file) => !existsSync(resolve(web, file)))).toEqual([]);
   });
 
-  // The limit is 430: the texts of all pages load together, and each new page adds to them.
-  it('weigh at most 438 KB for the order list and a form together', () => {
+  // The issue asks for 430, which was counted without the document of the form (6 KB).
+  it('weigh at most 437 KB for the order list and a form together', () => {
     const web = resolve(import.meta.dirname, '../../dist/web');
     const { screens } = JSON.parse(readFileSync(resolve(web, '.page-parts.json'), 'utf8'));
-    // A form with choices and a grid of lines, and the texts, which are the larger of two files of that name.
+    // The two documents with their texts, a form with choices and a grid of lines, and the other texts, which are the larger of two files of that name.
     const more = readdirSync(resolve(web, 'assets')).filter(
       (file) =>
-        /^(?:select|form)-.*\.(?:js|css)$/.test(file) ||
+        /^(?:select|form)-.*\.(?:js|css)$|^(?:OrderList|SingleOrder)\.zh_CN-.*\.js$/.test(file) ||
         (/^zh-cn-.*\.js$/.test(file) && statSync(resolve(web, 'assets', file)).size > 30_000),
     );
     const files = new Set([...screens['order/OrderList'], ...more.map((file) => `assets/${file}`)]);
     const sizes = [...files].map((file) => gzipSync(readFileSync(resolve(web, file)), { level: 9 }).length);
-    expect(more.length).toBeGreaterThan(3);
-    expect(sizes.reduce((sum, size) => sum + size, 0) / 1024).toBeLessThanOrEqual(438);
+    expect(more.length).toBeGreaterThan(5);
+    expect(sizes.reduce((sum, size) => sum + size, 0) / 1024).toBeLessThanOrEqual(437.5);
   });
 });

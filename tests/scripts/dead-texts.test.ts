@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deadTexts } from '../../scripts/texts/dead-texts.ts';
+import { shownTexts } from '../../scripts/screens/shown-texts.ts';
+import { deadTexts, misplacedTexts } from '../../scripts/texts/dead-texts.ts';
 
 const code = "text('list.reset'); text(`list.${way}`); translate(`${area}.title`); const area = 'error.page';";
 const screen = '{ "title": "order.title" }';
@@ -27,5 +28,22 @@ describe('texts that nothing shows', () => {
       'list.reset: this composed key occurs in the code as a whole',
       'tree.: nothing in the code starts with this prefix',
     ]);
+  });
+});
+
+describe('texts of screens', () => {
+  it('are reported when code shows them, plural or not', () => {
+    const ofScreens = new Set(['order.title', 'order.rows_one', 'order.rows_other']);
+    const code = ["text('widget.a'); translate('order.title')", "text('order.rows', { count })", "loadCall('order.title')"];
+    expect(misplacedTexts(ofScreens, code).map((sentence) => sentence.split(':')[0])).toEqual(['order.title', 'order.rows']);
+    expect(misplacedTexts(ofScreens, ["call('order.title')"])).toEqual([]);
+  });
+
+  it('come with the screens that name them, in the language of the page', () => {
+    const document = { title: 'order.list.title', rows: { if: "state == 'x' ? 'order.customerNo' : ''" } };
+    const texts = shownTexts(document, 'en_US');
+    expect(Object.keys(texts).sort()).toEqual(['order.customerNo', 'order.list.title']);
+    expect(shownTexts(document, 'zh_CN')['order.list.title']).not.toBe(texts['order.list.title']);
+    expect(shownTexts(document, null)).toEqual({});
   });
 });

@@ -3,7 +3,7 @@ import { CallFailure } from '../../contract/failure.ts';
 import { readSignedIn } from '../../src/services/account-guards.ts';
 import { createDictionaries, type DictionarySetting, dictionaryFreshMs } from '../../src/services/dictionaries.ts';
 import { fileNameFrom } from '../../src/services/download.ts';
-import { createTranslate } from '../../src/services/i18n.ts';
+import { createLateTexts, createTranslate } from '../../src/services/i18n.ts';
 import { createReachability } from '../../src/services/reachability.ts';
 import { createSessionStore } from '../../src/services/session-store.ts';
 import { memoryStore } from '../../src/services/storage.ts';
@@ -168,6 +168,17 @@ describe('texts', () => {
     expect(translate('a.b', { name: 'Lin', count: 2 })).toBe('Hi Lin, 2 rows');
     expect(translate('no.such.key')).toBe('no.such.key');
     expect(translate({ zh_CN: '你好 {{name}}', en_US: 'Hello {{name}}' }, { name: 'Lin' })).toBe('Hello Lin');
+  });
+
+  it('of a screen are known from the moment that it is loaded, and the first ones stay', () => {
+    const late = createLateTexts();
+    const translateLater = createTranslate('en_US', { shell: 'Shell' }, late);
+    expect(translateLater('order.title')).toBe('order.title');
+    late.add({ 'order.title': 'Orders', shell: 'other' });
+    late.add({ 'order.rows_one': '{{count}} row', 'order.rows_other': '{{count}} rows' });
+    expect(translateLater('order.title')).toBe('Orders');
+    expect(translateLater('order.rows', { count: 2 })).toBe('2 rows');
+    expect(translateLater('shell')).toBe('Shell');
   });
 
   it.each(['{{name}}', '$t(a.b)', '{{x}} $t(plain, {"x": 1})', '<b>', '$1 $&'])('leave %s in a value as it is', (value) => {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Knowledge } from '../../runtime/language/check/knowledge.ts';
 import type { Schema } from '../../runtime/language/editing/schema-at.ts';
+import { tag } from '../../services/i18n.ts';
+import { screenTexts } from '../screens.ts';
 import { useWorld } from '../world.ts';
 import { editorSchema } from './examples.ts';
 import { unpackKnowledge } from './knowledge.ts';
@@ -11,15 +13,21 @@ export interface Known {
   readonly schema: Schema;
 }
 
+/** The texts of all screens, which a draft may name. */
+const texts = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/screens.json', { import: 'default' });
+
 /** Loads it once; null until it is there. */
 export function useKnown(): Known | null {
-  const { presenter } = useWorld();
+  const { language, presenter } = useWorld();
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
-    Promise.all([import('virtual:waybill-knowledge'), editorSchema()]).then(
-      ([{ text }, schema]) => setKnown({ knowledge: unpackKnowledge(text), schema }),
+    Promise.all([import('virtual:waybill-knowledge'), editorSchema(), texts[`../../locales/${tag(language)}/screens.json`]?.()]).then(
+      ([{ text }, schema, shown = {}]) => {
+        screenTexts.add(shown);
+        setKnown({ knowledge: unpackKnowledge(text), schema });
+      },
       (failure: unknown) => presenter.showFailure(failure),
     );
-  }, [presenter]);
+  }, [language, presenter]);
   return known;
 }

@@ -14,7 +14,7 @@ interface Props {
 export function Denied({ page: { permission }, onTitle }: Props) {
   const { translate, navigator } = useWorld();
   const { permissions } = useRuntime();
-  const title = translate('exception.forbidden.title');
+  const title = translate('shell.exception.forbidden.title');
   useEffect(() => onTitle(title), [onTitle, title]);
   const describe = permission === null ? null : permissions.explain(permission).describe;
   const missing = permission === null ? null : describe === null ? permission : `${describe} (${permission})`;
@@ -22,9 +22,9 @@ export function Denied({ page: { permission }, onTitle }: Props) {
     <PageMessage
       code="403"
       title={title}
-      text={missing === null ? translate('exception.forbidden.hint') : translate('shell.denied.text', { permission: missing })}
+      text={missing === null ? translate('shell.exception.forbidden.hint') : translate('shell.denied.text', { permission: missing })}
       note={import.meta.env.DEV ? translate('shell.denied.grant') : undefined}
-      button={translate('exception.home')}
+      button={translate('shell.exception.home')}
       onPress={() => navigator.go(homePath)}
     />
   );

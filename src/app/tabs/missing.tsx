@@ -8,9 +8,9 @@ export function Missing() {
   return (
     <PageMessage
       code="404"
-      title={translate('exception.notFound.title')}
-      text={translate('exception.notFound.hint')}
-      button={translate('exception.home')}
+      title={translate('shell.exception.notFound.title')}
+      text={translate('shell.exception.notFound.hint')}
+      button={translate('shell.exception.home')}
       onPress={() => navigator.go(homePath)}
     />
   );

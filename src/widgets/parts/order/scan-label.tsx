@@ -46,10 +46,14 @@ export function ScanLabel({ order, onDone }: ScanLabelProps) {
       const [refused] = check.unprintable;
       const [before] = check.again;
       if (refused !== undefined) {
-        return ports.notify('warning', text(refused.isLater ? 'print.cannotNow' : 'print.cannot', { reason: refused.message }));
+        return ports.notify(
+          'warning',
+          text(refused.isLater ? 'widget.print.cannotNow' : 'widget.print.cannot', { reason: refused.message }),
+        );
       }
       if (before !== undefined && check.needsReason) return setAgain(before);
-      if (check.remote.length > 0 && !(await ports.confirm({ text: text('print.remote'), okText: text('print.continue') }))) return;
+      if (check.remote.length > 0 && !(await ports.confirm({ text: text('widget.print.remote'), okText: text('widget.print.continue') })))
+        return;
       await send();
     });
   if (!permissions.shows('label:print')) return null;
@@ -60,7 +64,7 @@ export function ScanLabel({ order, onDone }: ScanLabelProps) {
       </Button>
       {again === null ? null : (
         <>
-          <span role="alert">{text('print.againText', { nos: `${again.label} (${again.times})` })}</span>
+          <span role="alert">{text('widget.print.againText', { nos: `${again.label} (${again.times})` })}</span>
           {reasons.map((reason) => (
             <Button key={reason} onClick={() => void send(text(`widget.station.${reason}`))}>
               {text(`widget.station.${reason}`)}

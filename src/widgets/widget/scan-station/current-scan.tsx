@@ -57,7 +57,7 @@ function OrderFacts({ entry, found }: { readonly entry: Entry; readonly found: S
         <span>{order.productName}</span>
         <span>{boxNo === null ? text('widget.station.boxes', { count: order.boxCount }) : text('widget.station.box', { no: boxNo })}</span>
         <span>{text('widget.station.declared', { weight: declaredWeight ?? '—' })}</span>
-        {order.isRemote ? <span className="wb-tag wb-tone-orange">{text('order.isRemote')}</span> : null}
+        {order.isRemote ? <span className="wb-tag wb-tone-orange">{text('widget.print.isRemote')}</span> : null}
       </p>
       <p className={isOff ? 'wb-station-weight wb-warning' : 'wb-station-weight'}>
         {entry.weight === null ? text('widget.station.weighHint') : text('widget.station.weighed', { weight: entry.weight })}
@@ -82,7 +82,7 @@ function AskedNow({ about, onCommand }: AskedProps) {
   if (about === 'remote') {
     return (
       <p className="wb-station-question" role="alert">
-        {text('print.remote')} {text('widget.station.remoteHow')}
+        {text('widget.print.remote')} {text('widget.station.remoteHow')}
       </p>
     );
   }
