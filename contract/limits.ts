@@ -40,6 +40,8 @@ export const limits = {
   proofLevels: 8,
   /** Lifetime of a code sent to a phone or mail address. */
   codeMs: 300_000,
+  /** Time between two codes to one recipient. */
+  codeAgainMs: 60_000,
   /** How long a browser stays known after its last sign-in. */
   knownDeviceMs: 15_552_000_000,
   /** Longer messages are shown in a wide, scrollable box. */

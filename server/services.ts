@@ -13,9 +13,11 @@ import { localCarrier } from './carriers/local-carrier.ts';
 import { createPlacing } from './carriers/placing.ts';
 import { createChecks } from './checks/checks.ts';
 import { createClaims } from './claims/claims.ts';
+import { createCodeRequests } from './codes/code-requests.ts';
 import { createOutbox } from './codes/outbox.ts';
 import type { Senders } from './codes/senders.ts';
 import { createSentCodes } from './codes/sent-codes.ts';
+import { createTellUser } from './codes/tell-user.ts';
 import type { Database } from './db/database.ts';
 import { createChoices } from './dictionaries/choices.ts';
 import { createDictionaries } from './dictionaries/dictionaries.ts';
@@ -73,6 +75,8 @@ export interface ServiceDeps {
   readonly senders?: Senders;
   /** Origin of links in messages; null: none is known, so such messages are refused. */
   readonly publicOrigin?: string | null;
+  /** Countries whose phones get messages, ISO 3166-1; all by default. */
+  readonly smsCountries?: ReadonlySet<string> | null;
   /** Whether the operator may read the outbox. */
   readonly outboxReadable?: boolean;
   /** Receives messages for the operator. */
@@ -96,8 +100,9 @@ export function createServices({
   exportAtOnce = limits.exportAtOnce,
   importAtOnce = limits.importAtOnce,
   carrier = localCarrier,
-  senders,
   publicOrigin = null,
+  senders: connected,
+  smsCountries = null,
   outboxReadable = false,
   say = () => undefined,
   rater = createRater(),
@@ -110,7 +115,9 @@ export function createServices({
   const proofs = createProofs(database, now);
   const passCheck = createPassCheck(captchas, proofs);
   const outbox = createOutbox({ database, now, readable: outboxReadable, say });
-  const codes = createSentCodes({ database, now, senders: senders ?? outbox.senders, say });
+  const senders = connected ?? outbox.senders;
+  const codes = createSentCodes({ database, now, senders, say });
+  const tellUser = createTellUser({ database, senders, say });
   const devices = createKnownDevices(database, now);
   const sessions = createSessions(database, now);
   const accounts = createAccounts(database);
@@ -139,6 +146,8 @@ export function createServices({
     proofs,
     publicOrigin,
     codes,
+    codeRequests: createCodeRequests({ database, passCheck, codes, smsCountries }),
+    tellUser,
     outbox,
     checks: createChecks(database, now),
     choices: createChoices(database, now),

@@ -1,6 +1,7 @@
 import { Boolean as Bool, Integer, Array as List, Literal, Null, Optional, String as Text, Union } from 'typebox';
 import { declare } from '../endpoint.ts';
 import { PermissionReply, SignedIn, UserInfo } from '../entities/account.ts';
+import { CaptchaPurpose, OwnCodePurpose, SmsPurpose } from '../entities/sent-code.ts';
 import { Advert, ShellSetting } from '../entities/shell.ts';
 import { record } from '../envelope.ts';
 import { orNull } from '../values.ts';
@@ -12,6 +13,10 @@ const check = {
   checkKey: Optional(Text({ maxLength: 64 })),
 };
 const account = { username: Text({ minLength: 1, maxLength: 100 }), password: Text({ minLength: 1, maxLength: 128 }) };
+
+/** Where a code goes: a phone number, as its owner writes it, or a mail address. */
+const contact = { phone: Optional(Text({ maxLength: 32 })), email: Optional(Text({ maxLength: 254 })) };
+const codeReply = record({ challenge: Text(), seconds: Integer(), again: Integer() });
 
 /** Calls of spec section 7, Authentication; `{auth}` is the run-time prefix of the auth service. */
 export const authEndpoints = declare({
@@ -69,7 +74,7 @@ export const authEndpoints = declare({
     access: 'public',
     summary: 'A graphic code as a data URI; the key is spent at the first check',
     params: record({ key: Text({ minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' }) }),
-    query: record({}),
+    query: record({ purpose: Optional(CaptchaPurpose) }),
     reply: Text(),
   },
   'auth.proof': {
@@ -85,9 +90,34 @@ export const authEndpoints = declare({
     method: 'POST',
     path: '/{auth}/sms',
     access: 'public',
-    summary: "Send a code to the account's phone or mail address, if name and password are right; the reply is the same if not",
-    body: record({ purpose: Literal('login'), ...account, ...check }),
-    reply: record({ challenge: Text(), seconds: Integer() }),
+    summary:
+      'Send a code: with `login` to the contact of an account, if name and password are right; otherwise to a phone or mail address. ' +
+      'The reply is the same whether there is an account or not',
+    body: record({
+      purpose: SmsPurpose,
+      username: Optional(account.username),
+      password: Optional(account.password),
+      ...contact,
+      ...check,
+    }),
+    reply: codeReply,
+  },
+  'auth.ownSms': {
+    method: 'POST',
+    path: '/ext/sms',
+    access: 'token',
+    summary: 'Send a code to the phone or mail address of who is signed in, or to the new one that shall replace it',
+    body: record({ purpose: OwnCodePurpose, ...contact, ...check }),
+    reply: codeReply,
+    extension: true,
+  },
+  'auth.sendCount': {
+    method: 'GET',
+    path: '/{auth}/getCaptchaSendCount',
+    access: 'public',
+    summary: 'How many codes this network asked for within the hour to a phone or mail address; from the second on, a graphic code is due',
+    query: record(contact),
+    reply: Integer(),
   },
   'outbox.list': {
     method: 'GET',
@@ -95,7 +125,7 @@ export const authEndpoints = declare({
     access: { permission: 'platform:outbox' },
     summary: 'Messages that no service sent, where the accounts are a demo; of the last hour, the latest first',
     query: record({}),
-    reply: List(record({ channel: Text(), recipient: Text(), body: Text(), createdAt: Text() })),
+    reply: List(record({ id: Text(), channel: Text(), recipient: Text(), subject: orNull(Text()), body: Text(), createdAt: Text() })),
     extension: true,
   },
   'auth.tenantByDomain': {

@@ -23,6 +23,11 @@ export const phone: ValueType<string, PhoneOptions> = {
   exported: (value, options) => (typeof value === 'string' ? (read(value, options)?.number ?? null) : null),
 };
 
+/** The country of a number in E.164, ISO 3166-1; null where the number names none. */
+export function countryOfPhone(number: string): string | null {
+  return parsePhoneNumberFromString(number)?.country ?? null;
+}
+
 function read(text: string, options: PhoneOptions) {
   // Carriers do not dial extensions.
   if (text.length > longest || /[a-z;#]/i.test(text)) return undefined;

@@ -4,6 +4,7 @@ import { addressTexts } from '../addresses/texts.ts';
 import { carrierTexts } from '../carriers/texts.ts';
 import { checkTexts } from '../checks/texts.ts';
 import { claimTexts } from '../claims/texts.ts';
+import { codeTexts } from '../codes/texts.ts';
 import { connectionTexts } from '../connections/texts.ts';
 import { pdfTexts } from '../files/pdf/texts.ts';
 import { fileTexts } from '../files/texts.ts';
@@ -31,6 +32,7 @@ const texts = {
   ...carrierTexts,
   ...checkTexts,
   ...claimTexts,
+  ...codeTexts,
   ...connectionTexts,
   ...fileTexts,
   ...foreignLabelTexts,

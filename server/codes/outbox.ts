@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '../db/database.ts';
 import { insertOutboxMessage, readOutbox } from './db/outbox.ts';
-import type { Senders } from './senders.ts';
+import type { Message, Senders } from './senders.ts';
 
 /** Messages contain codes in clear text, so they are deleted soon. */
 export const outboxMs = 3_600_000;
@@ -21,10 +21,12 @@ export interface OutboxSetting {
  */
 export function createOutbox({ database, now, readable, say }: OutboxSetting) {
   const sender = (channel: 'sms' | 'mail') => ({
-    async send(recipient: string, body: string): Promise<void> {
+    async send(recipient: string, { subject, text }: Message): Promise<void> {
       const createdAt = now();
       const oldest = new Date(createdAt.getTime() - outboxMs);
-      await database.platform((tx) => insertOutboxMessage(tx, { id: uuidv7(), channel, recipient, body, createdAt }, oldest));
+      await database.platform((tx) =>
+        insertOutboxMessage(tx, { id: uuidv7(), channel, recipient, subject: subject ?? null, body: text, createdAt }, oldest),
+      );
       const service = channel === 'sms' ? 'text-message' : 'mail';
       say(`No ${service} service is connected: a message was put into the table outbox_message, and nothing left this machine.`);
     },
@@ -39,7 +41,7 @@ export function createOutbox({ database, now, readable, say }: OutboxSetting) {
       const oldest = now().getTime() - outboxMs;
       return found
         .filter(({ createdAt }) => createdAt.getTime() > oldest)
-        .map(({ channel, recipient, body, createdAt }) => ({ channel, recipient, body, createdAt: createdAt.toISOString() }));
+        .map(({ createdAt, ...message }) => ({ ...message, createdAt: createdAt.toISOString() }));
     },
   };
 }

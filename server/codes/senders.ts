@@ -1,12 +1,18 @@
+export interface Message {
+  /** Heading of a mail. */
+  readonly subject?: string;
+  readonly text: string;
+}
+
 /** Sends text messages. */
 export interface SmsSender {
-  /** @param phone in the account's notation */
-  send(phone: string, text: string): Promise<void>;
+  /** @param phone in E.164 where its country is known */
+  send(phone: string, message: Message): Promise<void>;
 }
 
 /** Sends mails. */
 export interface MailSender {
-  send(address: string, text: string): Promise<void>;
+  send(address: string, message: Message): Promise<void>;
 }
 
 export interface Senders {

@@ -1,22 +1,22 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import type { CaptchaPurpose } from '../../contract/entities/sent-code.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import { drawCaptcha, drawnCharacters } from './captcha-drawing.ts';
 import { putCaptcha, takeCaptcha } from './db/captchas.ts';
 
 const length = 5;
-const purpose = 'login';
 
 export type Captchas = ReturnType<typeof createCaptchas>;
 
 /**
- * Graphic codes (security L7): valid for two minutes, bound to signing in, and consumed by the first check. `chooseAnswer` is the source of
+ * Graphic codes (security L7): valid for two minutes, bound to their purpose, and consumed by the first check. `chooseAnswer` is the source of
  * the answers; tests pass their own.
  */
 export function createCaptchas(database: Database, now: () => Date, chooseAnswer: () => string = randomAnswer) {
   return {
     /** Draws a new code for the key as a PNG data URI; it replaces an older one. */
-    async draw(key: string): Promise<string> {
+    async draw(key: string, purpose: CaptchaPurpose = 'login'): Promise<string> {
       const answer = chooseAnswer();
       const moment = now();
       const expiresAt = new Date(moment.getTime() + limits.captchaMs);
@@ -25,7 +25,7 @@ export function createCaptchas(database: Database, now: () => Date, chooseAnswer
     },
 
     /** Checks the answer without regard to case and consumes the key. */
-    async spend(key: string, answer: string): Promise<boolean> {
+    async spend(key: string, answer: string, purpose: CaptchaPurpose = 'login'): Promise<boolean> {
       const expected = await database.platform((tx) => takeCaptcha(tx, key, purpose, now()));
       return expected !== null && timingSafeEqual(expected, hashOf(key, answer));
     },

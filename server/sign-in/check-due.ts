@@ -1,3 +1,4 @@
+import type { CaptchaPurpose } from '../../contract/entities/sent-code.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { isCheckDue } from './attempt-limits.ts';
 import type { Captchas } from './captcha.ts';
@@ -12,6 +13,8 @@ export interface CheckAnswer {
 
 export interface DueCheck {
   readonly purpose: ProofPurpose;
+  /** The purpose of a graphic code; signing in by default. */
+  readonly picture?: CaptchaPurpose;
   /** Failures counted against the caller; they determine whether a check is due and how much work it takes. */
   readonly failures: number;
   /** Requires a check even without failures. */
@@ -25,7 +28,7 @@ export type PassCheck = (answer: CheckAnswer, due: DueCheck) => Promise<void>;
  * Throws `captcha_required` with the level of the required proof, or `captcha_wrong`.
  */
 export function createPassCheck(captchas: Captchas, proofs: Proofs): PassCheck {
-  return async ({ proof, captcha, checkKey }, { purpose, failures, always = false }) => {
+  return async ({ proof, captcha, checkKey }, { purpose, picture = 'login', failures, always = false }) => {
     if (!always && !isCheckDue(failures)) return;
     const level = proofLevel(failures);
     const due = new Refusal('captcha_required', { result: { level } });
@@ -35,6 +38,6 @@ export function createPassCheck(captchas: Captchas, proofs: Proofs): PassCheck {
       return;
     }
     if (captcha === undefined || captcha === '' || checkKey === undefined) throw due;
-    if (!(await captchas.spend(checkKey, captcha))) throw new Refusal('captcha_wrong');
+    if (!(await captchas.spend(checkKey, captcha, picture))) throw new Refusal('captcha_wrong');
   };
 }

@@ -1,16 +1,27 @@
 import type { Handlers } from '../calls/handler.ts';
+import { Refusal } from '../calls/refusal.ts';
 import type { Services } from '../services.ts';
 
 /** Handlers of signing in and out and of captchas and proofs. */
 export function createSignInHandlers({
   captchas,
+  codeRequests,
   outbox,
   proofs,
   sessions,
   signIn,
 }: Services): Pick<
   Handlers,
-  'auth.login' | 'auth.phoneLogin' | 'auth.logout' | 'auth.tokenLogin' | 'auth.captcha' | 'auth.proof' | 'auth.sms' | 'outbox.list'
+  | 'auth.login'
+  | 'auth.phoneLogin'
+  | 'auth.logout'
+  | 'auth.tokenLogin'
+  | 'auth.captcha'
+  | 'auth.proof'
+  | 'auth.sms'
+  | 'auth.ownSms'
+  | 'auth.sendCount'
+  | 'outbox.list'
 > {
   return {
     'auth.login': (input, caller) => signIn.byPassword(input, caller),
@@ -20,9 +31,20 @@ export function createSignInHandlers({
       return null;
     },
     'auth.tokenLogin': ({ token }, caller) => signIn.byCode(token, caller),
-    'auth.captcha': ({ key }) => captchas.draw(key),
+    'auth.captcha': ({ key, purpose }) => captchas.draw(key, purpose),
     'auth.proof': ({ purpose, level = '1' }) => proofs.issue(purpose, Number(level)),
-    'auth.sms': (input, caller) => signIn.sendCode(input, caller),
+    'auth.sms': async ({ purpose, ...input }, caller) => {
+      if (purpose !== 'login') return codeRequests.open({ ...input, purpose }, caller);
+      const { username, password } = input;
+      if (username === undefined || password === undefined) throw missing(username === undefined ? 'username' : 'password');
+      return signIn.sendCode({ ...input, username, password }, caller);
+    },
+    'auth.ownSms': (input, caller) => codeRequests.own(input, caller),
+    'auth.sendCount': (input, caller) => codeRequests.sendCount(input, caller),
     'outbox.list': () => outbox.list(),
   };
+}
+
+function missing(path: string): Refusal {
+  return new Refusal('invalid_fields', { fields: [{ path, rule: 'required', message: 'rule.required' }] });
 }

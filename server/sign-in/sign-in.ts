@@ -7,12 +7,14 @@ import { insertRefusedSignIn, type RefusedSignIn } from '../audit/db/audit.ts';
 import type { Caller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
-import type { Recipient, SentCodes } from '../codes/sent-codes.ts';
+import { contactsOf, type Recipient } from '../codes/contacts.ts';
+import { readContact } from '../codes/db/contacts.ts';
+import type { SentCodes } from '../codes/sent-codes.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Dictionaries } from '../dictionaries/dictionaries.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
-import type { PassCheck } from './check-due.ts';
-import { type FoundAccount, findAccount, readContact } from './db/sign-in.ts';
+import type { CheckAnswer, PassCheck } from './check-due.ts';
+import { type FoundAccount, findAccount } from './db/sign-in.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import type { KnownDevice, KnownDevices } from './known-devices.ts';
 import { isPassword } from './passwords.ts';
@@ -127,6 +129,11 @@ export function createSignIn(deps: SignInDeps) {
 /** Purpose of codes that sign in past the budgets, together with the password. */
 const signInCode = 'login';
 
+export interface PasswordCodeRequest extends CheckAnswer {
+  readonly username: string;
+  readonly password: string;
+}
+
 interface SendCodeDeps {
   readonly database: Database;
   readonly now: () => Date;
@@ -141,7 +148,7 @@ interface SendCodeDeps {
  * check is always required, and each request counts before its password is verified. @throws Refusal `too_many_requests`
  */
 export function createSendCode({ database, now, attemptLimits, passCheck, codes }: SendCodeDeps) {
-  return async (input: CallInput<'auth.sms'>, caller: Caller): Promise<CallReply<'auth.sms'>> => {
+  return async (input: PasswordCodeRequest, caller: Caller): Promise<CallReply<'auth.sms'>> => {
     const { address, language, requestId } = caller;
     await passCheck(input, { purpose: 'code', failures: 0, always: true });
     const username = input.username.toLowerCase();
@@ -154,18 +161,20 @@ export function createSendCode({ database, now, attemptLimits, passCheck, codes 
     const audited = { username: mayHaveOne ? '' : username, why: whyRefused(account, right) };
     await database.platform((tx) => insertRefusedSignIn(tx, { ...audited, at: now(), address, requestId }));
     const recipient = mayHaveOne ? contact : null;
-    const textOf = (code: string) => messageOf('code.signIn', language, { code, minutes: limits.codeMs / 60_000 });
-    const challenge = await codes.issue({ purpose: signInCode, subject: username, recipient, askedFrom: address, textOf });
-    return { challenge, seconds: limits.codeMs / 1000 };
+    const textOf = (code: string) => ({
+      subject: messageOf('code.subject', language),
+      text: messageOf('code.signIn', language, { code, minutes: limits.codeMs / 60_000 }),
+    });
+    const tenantId = account?.tenantId ?? null;
+    const challenge = await codes.issue({ purpose: signInCode, subject: username, recipient, askedFrom: address, tenantId, textOf });
+    return { challenge, seconds: limits.codeMs / 1000, again: limits.codeAgainMs / 1000 };
   };
 }
 
 /** Returns the contact of an account; null when there is no account or no contact. */
 async function contactOf(database: Database, { tenantId, userId }: AccountId): Promise<Recipient | null> {
   const found = await database.tenant(tenantId, (tx) => readContact(tx, tenantId, userId));
-  if (found === null) return null;
-  if (found.phone !== null) return { channel: 'sms', to: found.phone };
-  return found.email === null ? null : { channel: 'mail', to: found.email };
+  return found === null ? null : (contactsOf(found)[0] ?? null);
 }
 
 type Verify = (username: string, password: string, caller: Caller) => Promise<FoundAccount>;

@@ -11,15 +11,6 @@ export const signInTexts = {
     zh_CN: '尝试次数过多，请 {seconds} 秒后再试，或使用验证码登录',
     en_US: 'Too many tries; try again in {seconds} seconds, or sign in with a code',
   },
-  'error.sentCodeWrong': {
-    zh_CN: '验证码错误、已失效或已达尝试上限，请重新获取',
-    en_US: 'The code is wrong, too old or was tried too often; ask for a new one',
-  },
-  'code.signIn': {
-    zh_CN: '【Waybill】登录验证码 {code}，{minutes} 分钟内有效。如非本人操作，说明有人知道您的密码，请尽快修改。',
-    en_US:
-      'Waybill: {code} is your sign-in code, good for {minutes} minutes. If you did not ask for it, somebody knows your password: change it.',
-  },
   'error.captchaRequired': { zh_CN: '请输入图形验证码', en_US: 'Enter the graphic code' },
   'error.captchaWrong': { zh_CN: '图形验证码错误或已失效', en_US: 'The graphic code is wrong or has expired' },
 } as const satisfies TextTable;

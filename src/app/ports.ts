@@ -1,4 +1,5 @@
 import { callEntry, changesSomething } from '../../contract/call-table.ts';
+import type { CaptchaPurpose } from '../../contract/entities/sent-code.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import { dayIn, expandRanges } from '../runtime/language/named-ranges.ts';
 import type { DemoAccess, OpenScreen, Ports, Values } from '../runtime/ports.ts';
@@ -124,7 +125,7 @@ export function createPorts(setting: PortsSetting): Ports {
     demo,
     signIn: account.signIn,
     sendSignInCode: account.sendCode,
-    captchaImage: (key) => captchaImage(calls, key),
+    captchaImage: (key, purpose) => captchaImage(calls, key, purpose),
   };
 }
 
@@ -146,8 +147,8 @@ function accepts(endpoint: string, name: string): boolean {
 }
 
 /** The captcha image as a data URI. */
-async function captchaImage(calls: Pick<Calls, 'call'>, key: string): Promise<string> {
-  const image = await calls.call('auth.captcha', { key });
+async function captchaImage(calls: Pick<Calls, 'call'>, key: string, purpose: CaptchaPurpose | undefined): Promise<string> {
+  const image = await calls.call('auth.captcha', purpose === undefined ? { key } : { key, purpose });
   if (typeof image === 'string' && /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i.test(image)) return image;
   throw new CallFailure('', { kind: 'refused', status: 200 });
 }

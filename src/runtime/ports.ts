@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DictionaryItem } from '../../contract/entities/account.ts';
+import type { CaptchaPurpose } from '../../contract/entities/sent-code.ts';
 import type { BatchOutcome, FieldProblem } from '../../contract/envelope.ts';
 import type { CheckedDocument, CompiledFormSchema, Scope } from './language/stages.ts';
 
@@ -224,5 +225,5 @@ export interface Ports {
    */
   sendSignInCode(request: SignInRequest, watch?: CheckWatch): Promise<string>;
   /** A captcha as a data URI. The caller generates the key (8 to 64 letters, digits, - and _), which is valid for a single check. */
-  captchaImage(key: string): Promise<string>;
+  captchaImage(key: string, purpose?: CaptchaPurpose): Promise<string>;
 }

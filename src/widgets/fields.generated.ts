@@ -24,6 +24,7 @@ export { regionField } from './field/region/index.tsx';
 export { richTextField } from './field/rich-text/index.tsx';
 export { selectField } from './field/select/index.tsx';
 export { selectManyField } from './field/select-many/index.tsx';
+export { sentCodeField } from './field/sent-code.tsx';
 export { signatureField } from './field/signature/index.tsx';
 export { switchField } from './field/switch/index.tsx';
 export { textAreaField } from './field/text-area/index.tsx';

@@ -19,14 +19,29 @@ export async function lockSending(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(23, 0)`);
 }
 
-/** Returns when codes were sent to a recipient, latest last. */
-export async function sendingTimes(tx: Transaction, recipientHash: Buffer, since: Date): Promise<Date[]> {
-  const rows = await tx
-    .select({ at: sentCode.createdAt })
+/** A request for a code, as the limits count it. */
+export type AskedCode = Pick<SentCode, 'purpose' | 'channel' | 'askedFromHash' | 'createdAt'>;
+
+/** Returns the requests for codes to a recipient, latest last. */
+export function askedCodes(tx: Transaction, recipientHash: Buffer, since: Date): Promise<AskedCode[]> {
+  const { purpose, channel, askedFromHash, createdAt } = sentCode;
+  return tx
+    .select({ purpose, channel, askedFromHash, createdAt })
     .from(sentCode)
-    .where(and(eq(sentCode.recipientHash, recipientHash), ne(sentCode.channel, 'none'), gt(sentCode.createdAt, since)))
-    .orderBy(sentCode.createdAt);
-  return rows.map(({ at }) => at);
+    .where(and(eq(sentCode.recipientHash, recipientHash), gt(createdAt, since)))
+    .orderBy(createdAt);
+}
+
+/** Ends the codes of a purpose that a recipient has. */
+export async function endOlderCodes(
+  tx: Transaction,
+  { purpose, recipientHash }: { readonly purpose: string; readonly recipientHash: Buffer },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(sentCode)
+    .set({ expiresAt: now })
+    .where(and(eq(sentCode.recipientHash, recipientHash), eq(sentCode.purpose, purpose), gt(sentCode.expiresAt, now)));
 }
 
 /** Counts the codes that a network requested, sent or not. */
@@ -38,12 +53,13 @@ export async function countAskedFrom(tx: Transaction, askedFromHash: Buffer, sin
   return row?.asked ?? 0;
 }
 
-/** Counts the codes sent to all recipients. */
-export async function countSent(tx: Transaction, since: Date): Promise<number> {
+/** Counts the codes sent to all recipients, or to those of one tenant. */
+export async function countSent(tx: Transaction, since: Date, tenantHash: Buffer | null): Promise<number> {
+  const ofTenant = tenantHash === null ? undefined : eq(sentCode.tenantHash, tenantHash);
   const [row] = await tx
     .select({ sent: sql<number>`count(*)::int` })
     .from(sentCode)
-    .where(and(ne(sentCode.channel, 'none'), gt(sentCode.createdAt, since)));
+    .where(and(ne(sentCode.channel, 'none'), gt(sentCode.createdAt, since), ofTenant));
   return row?.sent ?? 0;
 }
 

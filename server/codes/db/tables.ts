@@ -11,6 +11,7 @@ export const sentCode = pgTable('sent_code', {
   subjectHash: bytes('subject_hash').notNull(),
   recipientHash: bytes('recipient_hash').notNull(),
   askedFromHash: bytes('asked_from_hash').notNull(),
+  tenantHash: bytes('tenant_hash'),
   challengeHash: bytes('challenge_hash').notNull(),
   codeHash: text('code_hash').notNull(),
   tries: integer('tries').notNull(),
@@ -22,6 +23,7 @@ export const outboxMessage = pgTable('outbox_message', {
   id: uuid('id').primaryKey(),
   channel: text('channel').$type<'sms' | 'mail'>().notNull(),
   recipient: text('recipient').notNull(),
+  subject: text('subject'),
   body: text('body').notNull(),
   createdAt: moment('created_at').notNull(),
 });

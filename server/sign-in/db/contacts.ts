@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Recipient } from '../../codes/contacts.ts';
 import type { Transaction } from '../../db/database.ts';
 
 /** The account that a verified phone or mail address belongs to. */
@@ -22,6 +23,11 @@ export async function findAccountOfPhone(tx: Transaction, phone: string): Promis
 export async function findAccountOfEmail(tx: Transaction, address: string): Promise<ContactAccount | null> {
   const found = await tx.execute<ContactAccount & Record<string, unknown>>(sql`select ${columns} from account_of_email(${address})`);
   return found.rows[0] ?? null;
+}
+
+/** Finds the account whose verified contact this is, or null. Needs no tenant. */
+export function accountOf(tx: Transaction, { channel, to }: Recipient): Promise<ContactAccount | null> {
+  return channel === 'sms' ? findAccountOfPhone(tx, to) : findAccountOfEmail(tx, to);
 }
 
 /** Reports whether an account of the platform has this user name, verified phone or verified mail address. Needs no tenant. */

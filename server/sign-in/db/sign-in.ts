@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { appUser, loginCode, session } from '../../account/db/tables.ts';
+import { loginCode, session } from '../../account/db/tables.ts';
 import type { Transaction } from '../../db/database.ts';
 
 /** The user of a session, and the stamps of cacheable data. */
@@ -39,19 +39,6 @@ export async function findAccount(tx: Transaction, username: string): Promise<Fo
   const found = await tx.execute<FoundAccount & Record<string, unknown>>(sql`
     select tenant_id as "tenantId", user_id as "userId", password_hash as "passwordHash", active from sign_in_account(${username})`);
   return found.rows[0] ?? null;
-}
-
-/** Reads the contact details of a user; null when the user does not exist. */
-export async function readContact(
-  tx: Transaction,
-  tenantId: string,
-  userId: string,
-): Promise<{ readonly phone: string | null; readonly email: string | null } | null> {
-  const [found] = await tx
-    .select({ phone: appUser.phone, email: appUser.email })
-    .from(appUser)
-    .where(and(eq(appUser.tenantId, tenantId), eq(appUser.id, userId)));
-  return found ?? null;
 }
 
 /** Consumes a one-time code and returns its user, or null when it is unknown or expired or the user disabled. Needs no tenant. */

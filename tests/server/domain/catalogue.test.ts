@@ -194,6 +194,7 @@ describe('T3: the role of the server', () => {
       WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('address', 'captcha', 'check_count', 'data_rule', 'login_attempt', 'platform_check_count', 'preference', 'stranger_count', 'tenant_menu') ORDER BY 1`);
     expect(columns.map(({ name }) => name)).toEqual([
       'announcement_send.read_at',
+      'app_user.password_hash',
       'health_probe.written_at',
       'idempotency_key.reply',
       ...['mapping', 'updated_at'].map((name) => `import_mapping.${name}`),

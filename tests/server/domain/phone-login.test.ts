@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CodePurpose } from '../../../contract/entities/sent-code.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Refusal } from '../../../server/calls/refusal.ts';
 import { createOutbox } from '../../../server/codes/outbox.ts';
@@ -18,8 +19,8 @@ beforeEach(async () => {
 const phone = '+8613800138001';
 
 /** Sends a code of this purpose and reads it from the outbox. */
-async function sentCode(number: string, purpose = 'phoneLogin') {
-  const textOf = (code: string) => `code ${code}`;
+async function sentCode(number: string, purpose: CodePurpose = 'phoneLogin') {
+  const textOf = (code: string) => ({ text: `code ${code}` });
   const recipient = { channel: 'sms', to: number } as const;
   const challenge = await domain.services.codes.issue({ purpose, subject: `sms ${number}`, recipient, askedFrom: '198.51.100.7', textOf });
   const outbox = createOutbox({ database: domain.database, now: () => domain.clock.now, readable: true, say: () => undefined });

@@ -56,7 +56,7 @@ describe('a code that is sent (security L5)', () => {
     expect(await refused(delayed)).toBe('login_delayed');
     const challenge = await ask('Clerk');
     const code = await codeOf(1);
-    expect(must((await outbox())[0])).toMatchObject({ channel: 'sms', recipient: '13900139002' });
+    expect(must((await outbox())[0])).toMatchObject({ channel: 'sms', recipient: '+8613900139002' });
     let held: readonly string[] = [];
     const deviceTokens = {
       sent: [],
@@ -123,7 +123,7 @@ describe('asking for a code (security L6, L8)', () => {
       expect(await ask(username, password)).toMatch(/^[\w-]{43}$/);
     await ask('merchant');
     expect(await codeOf(1)).toMatch(/^\d{6}$/);
-    expect((await outbox()).map(({ recipient }) => recipient)).toEqual(['13800138001']);
+    expect((await outbox()).map(({ recipient }) => recipient)).toEqual(['+8613800138001']);
   });
 
   test('an account without a phone gets it by mail', async () => {

@@ -32,6 +32,8 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'auth.captcha': { key },
   'auth.proof': { purpose: 'login' },
   'auth.sms': { purpose: 'login', username: 'nobody', password: 'nothing' },
+  'auth.ownSms': { purpose: 'stepUp' },
+  'auth.sendCount': { phone: '13700137000' },
   'outbox.list': none,
   'auth.tenantByDomain': none,
   'shell.setting': none,

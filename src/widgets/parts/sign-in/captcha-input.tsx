@@ -1,6 +1,7 @@
 import type { InputRef } from 'antd';
 import Input from 'antd/es/input/Input';
 import { type ComponentProps, type Ref, useCallback, useEffect, useRef, useState } from 'react';
+import type { CaptchaPurpose } from '../../../../contract/entities/sent-code.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
 
@@ -20,12 +21,14 @@ interface CaptchaInputProps
   /** A change loads a new image, since an image is valid for one check only. */
   readonly round?: number;
   readonly inputRef?: Ref<InputRef>;
+  /** What the picture is for; signing in by default. */
+  readonly purpose?: CaptchaPurpose;
 }
 
 type Picture = { readonly key: string; readonly image: string | null } | null;
 
 /** The captcha: its image, which a click replaces, and the input. */
-export function CaptchaInput({ value, onAnswer, round = 0, inputRef, ...props }: CaptchaInputProps) {
+export function CaptchaInput({ value, onAnswer, round = 0, inputRef, purpose, ...props }: CaptchaInputProps) {
   const { ports } = useRuntime();
   const text = useText();
   const [picture, setPicture] = useState<Picture>(null);
@@ -38,11 +41,11 @@ export function CaptchaInput({ value, onAnswer, round = 0, inputRef, ...props }:
     latest.current = key;
     setPicture(null);
     answer.current({ captcha: '', checkKey: key });
-    ports.captchaImage(key).then(
+    ports.captchaImage(key, purpose).then(
       (image) => latest.current === key && setPicture({ key, image: /^data:image\//.test(image) ? image : null }),
       () => latest.current === key && setPicture({ key, image: null }),
     );
-  }, [ports]);
+  }, [ports, purpose]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round means a new picture
   useEffect(renew, [renew, round]);
 
