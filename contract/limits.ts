@@ -71,6 +71,13 @@ export const limits = {
   goodsLines: 1000,
   /** Validity of a quote. */
   quoteMinutes: 30,
+  /** How long an invitation is good. */
+  invitationMs: 259_200_000,
+  /** Open invitations of one tenant. */
+  invitations: 500,
+  /** Answers of `checkOnlyUser`, and registrations, per address and hour (security L8). */
+  strangerChecks: 10,
+  strangerRegistrations: 20,
   /** How long a role request waits for a second person. */
   roleRequestMs: 604_800_000,
   /** Checks per user and minute, because they disclose existing values. */

@@ -16,6 +16,7 @@ import { createOrderHandlers } from './orders/handlers.ts';
 import { createPermissionHandlers } from './permission/handlers.ts';
 import { createPrintingHandlers } from './printing/handlers.ts';
 import { createProductHandlers } from './products/handlers.ts';
+import { createRegistrationHandlers } from './registration/handlers.ts';
 import type { Services } from './services.ts';
 import { createShipmentHandlers } from './shipments/handlers.ts';
 import { createSignInHandlers } from './sign-in/handlers.ts';
@@ -46,6 +47,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createPermissionHandlers(services),
     ...createPrintingHandlers(services),
     ...createProductHandlers(services),
+    ...createRegistrationHandlers(services),
     ...createShipmentHandlers(services),
     ...createSignInHandlers(services),
     ...createTenantSettingHandlers(services),

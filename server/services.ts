@@ -48,6 +48,7 @@ import { createCalculate } from './quotes/calculate.ts';
 import { createPricing } from './quotes/pricing.ts';
 import { createRater, type Rater } from './quotes/rater.ts';
 import { createTariffCache } from './quotes/tariff-cache.ts';
+import { registrationServices } from './registration/services.ts';
 import { createAttemptLimits } from './sign-in/attempt-limits.ts';
 import { createCaptchas } from './sign-in/captcha.ts';
 import { createPassCheck } from './sign-in/check-due.ts';
@@ -144,7 +145,6 @@ export function createServices({
     dictionaries,
     signIn: createSignIn({ database, now, attemptLimits, passCheck, codes, devices, sessions, accounts, dictionaries }),
     proofs,
-    publicOrigin,
     codes,
     codeRequests: createCodeRequests({ database, passCheck, codes, smsCountries }),
     tellUser,
@@ -174,6 +174,7 @@ export function createServices({
     notices: createNotices(database, now),
     jobs,
     ...permissionServices(database, now),
+    ...registrationServices({ database, now, codes, passCheck, senders, publicOrigin, say }),
     /** Job kinds for the worker. */
     jobKinds,
   };

@@ -82,7 +82,10 @@ export const authEndpoints = declare({
     path: '/ext/proof',
     access: 'public',
     summary: 'A challenge for a proof of work, as JSON text; spent at the first check',
-    query: record({ purpose: Union([Literal('login'), Literal('code')]), level: Optional(Text({ pattern: '^[0-9]{1,2}$' })) }),
+    query: record({
+      purpose: Union([Literal('login'), Literal('code'), Literal('register')]),
+      level: Optional(Text({ pattern: '^[0-9]{1,2}$' })),
+    }),
     reply: Text(),
     extension: true,
   },

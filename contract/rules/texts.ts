@@ -81,6 +81,13 @@ export const textRules = {
     ['pcs', '件', '套Set'],
     ['', '件1', 'a b', 'pcs.', '１', 'ケ'],
   ),
+  /** A user name that people choose: it begins with a letter, so that no phone number or mail address is one. */
+  accountName: textRule(
+    /^[A-Za-z][A-Za-z0-9._-]{3,31}$/,
+    'rule.accountName',
+    ['lin.wei', 'Harbour-88', 'anna'],
+    ['', 'lin', '8lin', 'lin wei', '林掌柜', 'a@b.example', '13800138001', 'abcdefghijklmnopqrstuvwxyz0123456'],
+  ),
   /** A new password: 8 to 16 characters with digits, upper and lower case letters (wire.md, Sign-in: the stricter one). */
   password: textRule(
     /^(?=[^0-9]*[0-9])(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[!-~]{8,16}$/,

@@ -18,6 +18,7 @@ import { orderTexts } from '../orders/texts.ts';
 import { permissionTexts } from '../permission/texts.ts';
 import { printingTexts } from '../printing/texts.ts';
 import { productTexts } from '../products/texts.ts';
+import { registrationTexts } from '../registration/texts.ts';
 import { shipmentTexts } from '../shipments/texts.ts';
 import { signInTexts } from '../sign-in/texts.ts';
 import { tenantSettingTexts } from '../tenant-settings/texts.ts';
@@ -44,6 +45,7 @@ const texts = {
   ...permissionTexts,
   ...printingTexts,
   ...productTexts,
+  ...registrationTexts,
   ...shipmentTexts,
   ...signInTexts,
   ...tenantSettingTexts,

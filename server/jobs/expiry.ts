@@ -3,6 +3,7 @@ import { outboxMs } from '../codes/outbox.ts';
 import { sentCodeMs } from '../codes/sent-codes.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { retentionMs } from '../money/idempotency.ts';
+import { purgeRegistration } from '../registration/db/newcomers.ts';
 import { forgetAttemptsBefore } from '../sign-in/db/attempts.ts';
 import { purgeCaptchas } from '../sign-in/db/captchas.ts';
 import { forgetMessagesBefore } from '../tracking/db/recording.ts';
@@ -29,6 +30,7 @@ const purges: readonly Purge[] = [
   (tx, now) => purgeExpired(tx, 'sent_code', { now, keptSeconds: sentCodeMs / 1_000, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'outbox_message', { now, keptSeconds: outboxMs / 1_000, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'spent_proof', { now, keptSeconds: 0, atMost: batch }),
+  (tx, now) => purgeRegistration(tx, now, batch),
   (tx, now) => purgeCaptchas(tx, now, batch),
   (tx, now) => forgetMessagesBefore(tx, new Date(now.getTime() - 2 * messageMs), batch),
   (tx, now) => forgetAttemptsBefore(tx, new Date(now.getTime() - attemptsMs), batch),

@@ -26,7 +26,7 @@ export interface MenuView {
   readonly byIt: boolean;
 }
 
-export async function menuViewOf(tx: Transaction, { tenantId, userId }: Principal): Promise<MenuView> {
+export async function menuViewOf(tx: Transaction, { tenantId, userId }: Pick<Principal, 'tenantId' | 'userId'>): Promise<MenuView> {
   const user = await findUser(tx, tenantId, userId);
   if (user === null) throw new Refusal('unauthorized');
   const rows = await readEffectiveMenu(tx, tenantId, user.audience);
@@ -81,6 +81,27 @@ export function changePermissions<T>(
     for (const key of administration) if (!left.has(key)) throw new Refusal('last_administrator', { logged: { permission: key } });
     return result;
   });
+}
+
+/**
+ * Checks that a user may add users with these roles: holds `system:user:add` now and all that the roles give. Changes of permissions in the
+ * tenant wait until the transaction ends. @throws Refusal `forbidden`, `not_yours_to_give`
+ */
+export async function requireMayAdd(
+  tx: Transaction,
+  giver: Pick<Principal, 'tenantId' | 'userId'>,
+  roleIds: readonly string[],
+): Promise<void> {
+  const { tenantId, userId } = giver;
+  await lockPermissions(tx, tenantId);
+  const { users, roles } = holdingsOf(await readStoredPermissions(tx, tenantId), (await menuViewOf(tx, giver)).rows);
+  const own = users.get(userId);
+  checkHeld(own, ['system:user:add']);
+  const { beyondOwn } = await readGrantPolicy(tx, tenantId);
+  const refused = roleIds
+    .flatMap((id) => addedBy(own, roles.get(id)))
+    .find(({ permission }) => !beyondOwn || permission === itMark || administrationKeys.has(permission));
+  if (refused !== undefined) throw notYours(refused.permission);
 }
 
 function checkHeld(own: (Holding & { readonly active: boolean }) | undefined, keys: readonly string[]): void {

@@ -13,7 +13,6 @@ export function createSignInHandlers({
 }: Services): Pick<
   Handlers,
   | 'auth.login'
-  | 'auth.phoneLogin'
   | 'auth.logout'
   | 'auth.tokenLogin'
   | 'auth.captcha'
@@ -25,7 +24,6 @@ export function createSignInHandlers({
 > {
   return {
     'auth.login': (input, caller) => signIn.byPassword(input, caller),
-    'auth.phoneLogin': (input, caller) => signIn.byPhone(input, caller),
     'auth.logout': async (_input, caller) => {
       await sessions.end(caller.principal, caller);
       return null;

@@ -3,13 +3,14 @@ import type { SignedIn } from '../../contract/entities/account.ts';
 import { insertRefusedSignIn } from '../audit/db/audit.ts';
 import type { Caller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
+import { contactSubject } from '../codes/contacts.ts';
 import type { SentCodes } from '../codes/sent-codes.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { type ContactAccount, findAccountOfPhone } from './db/contacts.ts';
 import type { KnownDevice, KnownDevices } from './known-devices.ts';
 import type { AccountId, SessionOrigin } from './sessions.ts';
 
-/** Purpose of codes that sign in without a password; their subject is `sms` and the number in E.164. */
+/** Purpose of codes that sign in without a password. */
 export const phoneLoginCode = 'phoneLogin';
 
 export interface PhoneLoginDeps {
@@ -33,8 +34,8 @@ export interface PhoneLoginDeps {
  * and after the same work (security L1, L6). @throws Refusal `sent_code_wrong`
  */
 export function createPhoneLogin({ database, now, codes, devices, openHere }: PhoneLoginDeps) {
-  return async ({ phone, code, challenge, remember = true }: CallInput<'auth.phoneLogin'>, caller: Caller): Promise<SignedIn> => {
-    const id = await codes.check({ purpose: phoneLoginCode, subject: `sms ${phone}`, challenge, code });
+  return async ({ phone, code, remember = true }: CallInput<'auth.phoneLogin'>, caller: Caller): Promise<SignedIn> => {
+    const id = await codes.check({ purpose: phoneLoginCode, subject: contactSubject({ channel: 'sms', to: phone }), ...code });
     const account = await database.platform((tx) => findAccountOfPhone(tx, phone));
     // No account has the empty name, so a number without an account leaves no row and takes as long as one with it.
     const username = account?.username.toLowerCase() ?? '';

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { readServerKey, spendProof } from './db/proofs.ts';
 
 /** The purpose of a proof; proofs for another purpose are refused. */
-export type ProofPurpose = 'login' | 'code';
+export type ProofPurpose = 'login' | 'code' | 'register';
 
 /** Rounds of one key derivation: about 1 ms on a desktop, 4 ms on a phone. */
 const rounds = 5_000;

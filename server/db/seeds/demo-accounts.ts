@@ -91,10 +91,11 @@ export interface DemoTenant {
   readonly users: readonly DemoUser[];
 }
 
-const merchantRoles: Readonly<Record<string, DemoRole>> = {
+/** The two roles that every company begins with. */
+export const merchantRoles = {
   merchant: { name: '商户 Merchant', actions: merchantPermissions },
   [administrator]: { name: '管理员 Administrator', actions: administrationPermissions, it: true },
-};
+} as const satisfies Readonly<Record<string, DemoRole>>;
 
 /** The platform's own tenant; the first administrator of an installation without a demo is made in it too. */
 export const platformTenant: DemoTenant = {

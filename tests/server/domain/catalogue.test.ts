@@ -18,6 +18,7 @@ import * as orderTables from '../../../server/orders/db/tables.ts';
 import * as permissionTables from '../../../server/permission/db/tables.ts';
 import * as printingTables from '../../../server/printing/db/tables.ts';
 import * as quoteTables from '../../../server/quotes/db/tables.ts';
+import * as registrationTables from '../../../server/registration/db/tables.ts';
 import * as shipmentTables from '../../../server/shipments/db/tables.ts';
 import * as trackingTables from '../../../server/tracking/db/tables.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
@@ -258,6 +259,7 @@ describe('T3: the role of the server', () => {
       'hold_claim',
       'invitation_of',
       'is_platform',
+      'join_company',
       'known_device_of',
       'living_sessions',
       'may_issue_token',
@@ -272,6 +274,7 @@ describe('T3: the role of the server', () => {
       'platform_shell',
       'purge_expired',
       'purge_quotes',
+      'purge_registration',
       'session_caller',
       'show_claim',
       'sign_in_account',
@@ -314,6 +317,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...quoteTables,
     ...trackingTables,
     ...shipmentTables,
+    ...registrationTables,
   }).filter((value) => is(value, PgTable));
   expect(tables.length).toBeGreaterThan(15);
   for (const table of tables) {

@@ -28,7 +28,7 @@ async function sentCode(number: string, purpose: CodePurpose = 'phoneLogin') {
   return { challenge, code: must(/code (\d{6})/.exec(must((await outbox.list())[0]).body)?.[1]) };
 }
 const signIn = (number: string, sent: { code: string; challenge: string }, remember?: boolean) =>
-  domain.services.signIn.byPhone({ phone: number, ...sent, ...(remember === undefined ? {} : { remember }) }, stranger());
+  domain.services.signIn.byPhone({ phone: number, code: sent, ...(remember === undefined ? {} : { remember }) }, stranger());
 const sql = <T extends Record<string, unknown>>(text: string) => domain.behind.admin.query<T>(text).then(({ rows }) => rows);
 
 describe('signing in by phone (spec section 4)', () => {

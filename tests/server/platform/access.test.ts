@@ -21,7 +21,7 @@ const open = [
   'login', 'phoneLogin', 'tokenLogin', 'register', 'register/checkOnlyUser', 'getTenantInfoByDomain', 'randomImage/:key', 'sms',
   'getCaptchaByUpdatePwd', 'getCaptchaSendCount', 'resetPassword',
 // What exportVerifyMsg asks for is a ticket, which is its token (security F3).
-].map((name) => `/{auth}/${name}`).concat('/common/getCountryList', '/ext/health', '/ext/proof', '/common/exportVerifyMsg', '/ext/track/:token'); // biome-ignore format: a list
+].map((name) => `/{auth}/${name}`).concat('/common/getCountryList', '/ext/health', '/ext/proof', '/common/exportVerifyMsg', '/ext/track/:token', '/ext/registration', '/ext/invitation/open', '/ext/invitation/accept'); // biome-ignore format: a list
 
 /** A path and body that pass validation nowhere in particular: access is decided before they are read. */
 function addressOf(entry: Endpoint): string {

@@ -1,4 +1,5 @@
 import type { ServedId } from '../../../contract/endpoints/all.ts';
+import { termsVersion } from '../../../contract/entities/registration.ts';
 import { wholeOrder } from '../orders/orders-world.ts';
 
 /** Has the form of a row id but belongs to no row. */
@@ -24,7 +25,15 @@ const labelTemplate = {
  */
 export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unknown>> } = {
   'auth.login': { username: 'nobody', password: 'nothing' },
-  'auth.phoneLogin': { phone: '+8613000000000', code: '000000', challenge: key },
+  'auth.phoneLogin': { phone: '+8613000000000', code: { code: '000000', challenge: key } },
+  'auth.register': { way: 'username', username: 'nobody', password: 'Nothing1', company: 'x', terms: termsVersion },
+  'auth.checkOnlyUser': { username: 'nobody' },
+  'registration.setting': none,
+  'invitation.list': none,
+  'invitation.create': { phone: '+8613000000000', roleIds: [id] },
+  'invitation.revoke': { id },
+  'invitation.open': { token: 'x'.repeat(43) },
+  'invitation.accept': { token: 'x'.repeat(43), username: 'nobody', password: 'Nothing1', terms: termsVersion },
   'auth.logout': none,
   'auth.tokenLogin': { token: key },
   'auth.permission': none,
