@@ -32,6 +32,7 @@ const needing = changing.filter(([, { needsActivation }]) => needsActivation ===
 /** Calls that change something and no order or money: an account that is not activated may make them. */
 const others = [
   /^auth\.logout$/,
+  /^invitation\./,
   /^common\.upload$/,
   /^preference\.set$/,
   /^notice\.markRead$/,

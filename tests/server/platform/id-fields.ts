@@ -54,6 +54,11 @@ const order = found("SELECT id FROM shipment_order WHERE tenant_id = $1 AND docu
 const address = (book: string) => found(`SELECT id FROM address WHERE tenant_id = $1 AND kind = '${book}' ORDER BY is_default, random()`);
 const notice = found("SELECT id FROM announcement WHERE tenant_id = $1 AND send_status = '1' AND audience = 'ALL'");
 const user = found("SELECT id FROM app_user WHERE tenant_id = $1 ORDER BY username = 'clerk' DESC");
+const invitation = found(
+  `INSERT INTO invitation SELECT u.tenant_id, gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), 'sms', '+8613700137000', '',
+     ARRAY(SELECT ur.role_id FROM user_role ur WHERE ur.user_id = u.id), u.id, now(), now() + interval '1 day', NULL, NULL, NULL
+   FROM app_user u WHERE u.tenant_id = $1 AND u.username IN ('merchant', 'globex') RETURNING id --`,
+);
 const job = found("SELECT id FROM job WHERE tenant_id = $1 AND status = '2'");
 const file = found(
   `INSERT INTO stored_file SELECT tenant_id, gen_random_uuid(), id, 'attachment', 'theirs.pdf', 'application/pdf', 4, '%PDF', now()
@@ -223,6 +228,8 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'label.previewTemplate orderId': one,
   'label.drawTemplate orderId': one,
   'auth.tokenLogin token': 'a secret, not a name: who has it is who signs in',
+  'invitation.open token': 'a secret, not a name: who has it was invited',
+  'invitation.accept token': 'a secret, not a name: who has it was invited',
   'auth.captcha key': 'the visitor makes it up',
   'preference.get key': 'a name within the user; isolation.test.ts',
   'preference.set key': 'a name within the user; isolation.test.ts',
@@ -361,6 +368,8 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'user.setRoles userId': { of: user },
   'user.setRoles roleIds': { of: role, as: (id) => [id], beside: async (server, asking) => ({ userId: await user(server, asking) }) },
   'user.requestRoles roleIds': { of: role, as: (id) => [id] },
+  'invitation.create roleIds': { of: role, as: (id) => [id], beside: async () => ({ phone: '+8613700137009' }) },
+  'invitation.revoke id': { of: invitation },
   'tenantSetting.putBack id': { of: settingChange },
   'user.decideRoles id': { of: roleRequest, beside: async () => ({ accepted: false }) },
   ...Object.fromEntries(
