@@ -23,7 +23,7 @@ const sql = <T extends Record<string, unknown>>(text: string, values: unknown[] 
 const roleId = async (code: string, tenantId: string = tenants.harbour) =>
   must((await sql<{ id: string }>('SELECT id FROM role WHERE tenant_id = $1 AND code = $2', [tenantId, code]))[0]).id;
 const terms = termsVersion;
-const account = (username: string) => ({ username, password: 'Correct7Horse', terms });
+const account = (username: string) => ({ username, password: 'Correct7Horse', terms }) as const;
 
 /** Invites and reads the token from the message. */
 async function invite(by: string, roleCodes: readonly string[], to: { phone?: string; email?: string } = { phone: '+8613700137000' }) {
