@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
 import { pdfOf } from '../support/pdfs.ts';
+import { replaceHome } from './support/screen-chunks.ts';
 import { settled } from './support/settled.ts';
 import { useStage, type VisitOptions } from './support/stage.ts';
 import { violations } from './support/violations.ts';
@@ -90,11 +91,8 @@ const document = {
 
 /** The home page with another document in its place; everything else is the product's own. */
 async function open(at: VisitOptions = {}, path = '/dashboard/analysis') {
-  const plain = JSON.parse(JSON.stringify(document));
   const visited = await visitAs('merchant', null, at);
-  await visited.page.route('**/assets/Analysis-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify({ document: plain, problems: [] })}` }),
-  );
+  await replaceHome(visited.page, document);
   await visited.page.goto(path);
   await visited.page.locator('.wb-tabs').waitFor();
   return visited;

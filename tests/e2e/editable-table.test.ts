@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import table from '../../src/app/gallery/documents/block/editableTable.json' with { type: 'json' };
 import { examine } from '../../src/runtime/language/examine.ts';
+import { replaceHome } from './support/screen-chunks.ts';
 import { settled } from './support/settled.ts';
 import { useStage, type VisitOptions } from './support/stage.ts';
 import { lastingViolations } from './support/violations.ts';
@@ -14,9 +15,7 @@ const pictures = process.env.PICTURES;
 /** The home page with the gallery's table in its place; everything else is the product's own. */
 async function open(at: VisitOptions = {}) {
   const visited = await visitAs('merchant', null, at);
-  await visited.page.route('**/assets/Analysis-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify({ document: table, problems: [] })}` }),
-  );
+  await replaceHome(visited.page, table);
   await visited.page.goto('/dashboard/analysis');
   await visited.page.locator('[role=grid] .eg-row').first().waitFor();
   return visited;

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
+import { replaceHome } from './support/screen-chunks.ts';
 import { useStage, type VisitOptions } from './support/stage.ts';
 import { lastingViolations } from './support/violations.ts';
 
@@ -119,12 +120,7 @@ const documentOf = (...body: object[]) => JSON.parse(JSON.stringify({ schemaVers
 /** The home page with another document in its place; everything else is the product's own. */
 async function open(body: object[], at: VisitOptions = {}) {
   const visited = await visitAs('merchant', null, at);
-  await visited.page.route('**/assets/Analysis-*.js', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: `export default ${JSON.stringify({ document: documentOf(...body), problems: [] })}`,
-    }),
-  );
+  await replaceHome(visited.page, documentOf(...body));
   await visited.page.goto('/dashboard/analysis');
   await visited.page.locator('form.wb-form').first().waitFor();
   return visited;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { replaceHome } from './support/screen-chunks.ts';
 import { useStage } from './support/stage.ts';
 
 const { server, visitAs } = useStage();
@@ -25,9 +26,7 @@ async function printed(contentType: string, content: string) {
   const visited = await visitAs('merchant', null);
   const { page } = visited;
   // Headless browsers have no print dialog; what is asked to print is what counts.
-  await page.route('**/assets/Analysis-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify({ document, problems: [] })}` }),
-  );
+  await replaceHome(page, document);
   await page.route('**/exportXls*', (route) =>
     route.fulfill({
       contentType,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
+import { replaceScreen } from './support/screen-chunks.ts';
 import { useStage } from './support/stage.ts';
 
 const { visitAs } = useStage();
@@ -13,9 +14,7 @@ async function open(example: string) {
   const checked = examine(JSON.parse(readFileSync(resolve(folder, `${example}.json`), 'utf8')), readKnowledge());
   expect(checked.problems).toEqual([]);
   const visited = await visitAs('merchant', null);
-  await visited.page.route('**/assets/Analysis-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify(checked)}` }),
-  );
+  await replaceScreen(visited.page, 'Analysis', checked);
   await visited.page.goto('/dashboard/analysis');
   return visited;
 }

@@ -6,6 +6,7 @@ import { pages } from '../../../scripts/generate/reference/page-table.ts';
 import { readKnowledge, screenFiles, screenId } from '../../../scripts/screens/knowledge.ts';
 import { isRecord, own, ownText } from '../../../src/runtime/language/walk/schema.ts';
 import type { TestServer } from '../../support/server.ts';
+import { replaceHome, restoreHome } from './screen-chunks.ts';
 import { settled } from './settled.ts';
 import type { useStage } from './stage.ts';
 import { violations } from './violations.ts';
@@ -137,8 +138,8 @@ function titleOf(screen: string | undefined, language: Language): string {
   const title = isRecord(document) ? document.title : undefined;
   if (title === undefined) return menuTitle(screen, language, readJson('server/db/seeds/menus.json')) ?? '';
   if (isRecord(title)) return ownText(title, language) ?? '';
-  const texts = readJson(`src/locales/${language.replace('_', '-')}/screens.json`);
-  return (isRecord(texts) && typeof title === 'string' ? ownText(texts, title) : undefined) ?? String(title);
+  const texts = ['screens', 'shell'].map((area) => readJson(`src/locales/${language.replace('_', '-')}/${area}.json`));
+  return (typeof title === 'string' ? texts.filter(isRecord).map((area) => ownText(area, title)) : []).find(Boolean) ?? String(title);
 }
 
 function menuTitle(screen: string | undefined, language: Language, rows: unknown): string | undefined {
@@ -162,9 +163,7 @@ async function renderOpened(page: Page, language: Language, values: ReadonlyMap<
     do: [{ open: id, as: 'drawer', with: Object.fromEntries(new URLSearchParams(parametersOf(id, values) ?? '')) }],
   }));
   const document = { schemaVersion: 2, title: text('Home'), body: [{ block: 'result', status: 'success', title: text('Home'), actions }] };
-  await page.route('**/assets/Analysis-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify({ document, problems: [] })}` }),
-  );
+  await replaceHome(page, document);
   await page.goto('/dashboard/analysis');
   const found: string[] = [];
   for (const id of able) {
@@ -180,7 +179,7 @@ async function renderOpened(page: Page, language: Language, values: ReadonlyMap<
     await page.keyboard.press('Escape');
     await page.locator('.ant-drawer').waitFor({ state: 'detached' });
   }
-  await page.unroute('**/assets/Analysis-*.js');
+  await restoreHome(page);
   return found;
 }
 

@@ -5,6 +5,7 @@ import { readKnowledge } from '../../../scripts/screens/knowledge.ts';
 import { type TutorialPage, tutorialPages, withTutorial } from '../../../scripts/screens/tutorial.ts';
 import { examineText } from '../../../src/runtime/language/examine.ts';
 import type { Language } from '../../../src/services/language.ts';
+import { replaceScreen } from './screen-chunks.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -20,12 +21,7 @@ export async function serveTutorial(page: Page, language: Language): Promise<voi
   const pages = tutorialPages().map((one, at) => ({ ...one, host: hosts[at] ?? '' }));
   for (const { path, host } of pages) {
     const checked = examineText(readFileSync(resolve(root, path), 'utf8'), knowledge);
-    const body = `export default JSON.parse(${JSON.stringify(JSON.stringify(checked))});`;
-    const chunk = `/assets/${host.split('/')[1]}-`;
-    await page.route(
-      (url) => url.pathname.startsWith(chunk) && url.pathname.endsWith('.js'),
-      (route) => route.fulfill({ contentType: 'text/javascript', body }),
-    );
+    await replaceScreen(page, host.split('/')[1] ?? '', checked);
   }
   await page.route('**/permission/getUserPermissionByToken*', async (route) => {
     const response = await route.fetch();
