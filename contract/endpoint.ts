@@ -52,6 +52,11 @@ export interface Endpoint<
    */
   readonly needsActivation?: true;
   /**
+   * Refused with `step_up_required` when the user was not proved within `limits.freshProofMs`: a stolen session alone must not make this
+   * call (security L16).
+   */
+  readonly freshProof?: true;
+  /**
    * A GET with side effects, as the specification demands: cross-site pages and prefetching are refused, and POST works too (security A2).
    */
   readonly changesState?: true;

@@ -6,6 +6,8 @@ export const limits = {
   sessionIdleMs: 86_400_000,
   /** Lifetime of a session that ends with the browser. */
   sessionUnkeptMs: 43_200_000,
+  /** How long a proof by password or factor counts for calls that need a fresh one. */
+  freshProofMs: 900_000,
   /** A range covers at most this many calendar days, both ends included. */
   rangeDays: 31,
   numberList: 200,

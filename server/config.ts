@@ -59,6 +59,8 @@ export interface Config {
   readonly qzTray: boolean;
   /** PEM texts by which QZ Tray knows this installation. */
   readonly qzKeys: PrintClientKeys | null;
+  /** Encrypts secrets at rest; null: see `secretKeyOf`. */
+  readonly secretKey: string | null;
   /** Secrets of the sources that may push tracking events. */
   readonly trackingSecrets: TrackingSecrets;
 }
@@ -113,6 +115,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     connectionOrigins: read('CONNECTION_ORIGINS', [], connectionOrigins),
     qzTray: read('QZ_TRAY', false, flag),
     qzKeys: printClientKeys(readSecret('QZ_CERTIFICATE', null, certificate), readSecret('QZ_PRIVATE_KEY', null, privateKey), problems),
+    secretKey: readSecret('SECRET_KEY', null, (value) =>
+      value.length >= 32 ? value : refuseValue('is too short: use 32 characters or more', true),
+    ),
     trackingSecrets: readSecret<TrackingSecrets>('TRACKING_SECRETS', new Map(), trackingSecrets),
   };
   if (production && config.demo)

@@ -17,6 +17,7 @@ import { createPermissionHandlers } from './permission/handlers.ts';
 import { createPrintingHandlers } from './printing/handlers.ts';
 import { createProductHandlers } from './products/handlers.ts';
 import { createRegistrationHandlers } from './registration/handlers.ts';
+import { createSecondFactorHandlers } from './second-factor/handlers.ts';
 import type { Services } from './services.ts';
 import { createShipmentHandlers } from './shipments/handlers.ts';
 import { createSignInHandlers } from './sign-in/handlers.ts';
@@ -48,6 +49,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createPrintingHandlers(services),
     ...createProductHandlers(services),
     ...createRegistrationHandlers(services),
+    ...createSecondFactorHandlers(services),
     ...createShipmentHandlers(services),
     ...createSignInHandlers(services),
     ...createTenantSettingHandlers(services),

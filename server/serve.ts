@@ -16,6 +16,7 @@ import { pageProblems, webFolder } from './plugins/pages.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from './prepare.ts';
 import { defaultPublicOrigin } from './public-origin.ts';
 import { createRater } from './quotes/rater.ts';
+import { secretKeyOf } from './secret-key.ts';
 import { createServices, type ServiceDeps } from './services.ts';
 import { startLive } from './start-live.ts';
 
@@ -134,6 +135,7 @@ async function startCalls(
     rater,
     renderer,
     trackingSecrets: config.trackingSecrets,
+    secretKey: secretKeyOf(config),
     ...options.replaced,
     database,
   });

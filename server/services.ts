@@ -49,10 +49,14 @@ import { createPricing } from './quotes/pricing.ts';
 import { createRater, type Rater } from './quotes/rater.ts';
 import { createTariffCache } from './quotes/tariff-cache.ts';
 import { registrationServices } from './registration/services.ts';
+import { createSecondFactorServices } from './second-factor/services.ts';
 import { createAttemptLimits } from './sign-in/attempt-limits.ts';
 import { createCaptchas } from './sign-in/captcha.ts';
 import { createPassCheck } from './sign-in/check-due.ts';
+import { createFactorSignIn } from './sign-in/factor-sign-in.ts';
 import { createKnownDevices } from './sign-in/known-devices.ts';
+import { createSessionOpening } from './sign-in/opening.ts';
+import type { PlaceOf } from './sign-in/own-sessions.ts';
 import { createProofs } from './sign-in/proofs.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
@@ -88,6 +92,10 @@ export interface ServiceDeps {
   readonly printClientKeys?: PrintClientKeys | null;
   /** Secrets of the sources that push tracking events; none may by default. */
   readonly trackingSecrets?: TrackingSecrets;
+  /** Encrypts secrets at rest; random by default, so that nothing can be read after a restart. */
+  readonly secretKey?: string;
+  /** Names the place of an address for the users' lists of sessions. */
+  readonly placeOf?: PlaceOf;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -110,6 +118,8 @@ export function createServices({
   renderer = createRenderer(),
   printClientKeys = null,
   trackingSecrets = new Map(),
+  secretKey,
+  placeOf,
 }: ServiceDeps) {
   const attemptLimits = createAttemptLimits(database, now);
   const captchas = createCaptchas(database, now, captchaAnswer);
@@ -123,6 +133,15 @@ export function createServices({
   const sessions = createSessions(database, now);
   const accounts = createAccounts(database);
   const dictionaries = createDictionaries(database);
+  const { passkeys, pendingSignIns, ...secondFactor } = createSecondFactorServices({
+    database,
+    now,
+    attemptLimits,
+    secretKey,
+    publicOrigin,
+    placeOf,
+  });
+  const { open, openUnlessFactorDue } = createSessionOpening({ sessions, accounts, dictionaries, devices, pendingSignIns });
   const jobs = createJobs(database, now, omsBase);
   const orderExport = createOrderExport({ database, now, jobs, atOnce: exportAtOnce });
   const tariffCache = createTariffCache();
@@ -139,11 +158,13 @@ export function createServices({
   };
   return {
     ...parcels.services,
+    ...secondFactor,
     sessions,
     captchas,
     accounts,
     dictionaries,
-    signIn: createSignIn({ database, now, attemptLimits, passCheck, codes, devices, sessions, accounts, dictionaries }),
+    signIn: createSignIn({ database, now, attemptLimits, passCheck, codes, devices, sessions, openHere: openUnlessFactorDue }),
+    factorSignIn: createFactorSignIn({ database, devices, open, passkeys, pendingSignIns }),
     proofs,
     codes,
     codeRequests: createCodeRequests({ database, passCheck, codes, smsCountries }),

@@ -16,6 +16,7 @@ import { permissionEndpoints } from './permission.ts';
 import { printingEndpoints } from './printing.ts';
 import { productEndpoints } from './product.ts';
 import { registrationEndpoints } from './registration.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
 import { tenantSettingEndpoints } from './tenant-setting.ts';
 import { trackEndpoints } from './track.ts';
 
@@ -23,6 +24,7 @@ import { trackEndpoints } from './track.ts';
 export const endpoints = {
   ...authEndpoints,
   ...registrationEndpoints,
+  ...secondFactorEndpoints,
   ...commonEndpoints,
   ...noticeEndpoints,
   ...orderEndpoints,

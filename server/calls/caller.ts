@@ -16,6 +16,8 @@ export interface Principal {
   readonly timeZone: string;
   /** Whether the account is activated (autheStatus 1), as calls with `needsActivation` require (security L15). */
   readonly activated: boolean;
+  /** Whether the user was proved recently enough for calls with `freshProof` (security L16). */
+  readonly freshProof: boolean;
   /** Permission keys, read at each call (security L11, P2). */
   readonly permissions: ReadonlySet<string>;
   /** Caches data derived from roles, menus and data rules for this user. */
@@ -41,6 +43,8 @@ export interface Caller {
   readonly address: string;
   /** Normalized host of the page. */
   readonly host: string;
+  /** The browser's description of itself, which proves nothing. */
+  readonly userAgent?: string;
   /** Makes a charging call take effect only once; null for other calls and when the client sent none. */
   readonly idempotencyKey?: string | null;
   /** Absent when the caller is not a browser. */

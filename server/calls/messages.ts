@@ -19,6 +19,7 @@ import { permissionTexts } from '../permission/texts.ts';
 import { printingTexts } from '../printing/texts.ts';
 import { productTexts } from '../products/texts.ts';
 import { registrationTexts } from '../registration/texts.ts';
+import { secondFactorTexts } from '../second-factor/texts.ts';
 import { shipmentTexts } from '../shipments/texts.ts';
 import { signInTexts } from '../sign-in/texts.ts';
 import { tenantSettingTexts } from '../tenant-settings/texts.ts';
@@ -46,6 +47,7 @@ const texts = {
   ...printingTexts,
   ...productTexts,
   ...registrationTexts,
+  ...secondFactorTexts,
   ...shipmentTexts,
   ...signInTexts,
   ...tenantSettingTexts,

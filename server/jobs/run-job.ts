@@ -156,6 +156,7 @@ function callerOf({ tenantId, id }: Claim, claimed: Claimed): SignedInCaller {
     nickName,
     autheStatus,
     activated: autheStatus === activatedStatus,
+    freshProof: false,
     tenantId,
     timeZone,
     permissions: new Set(permissions),

@@ -13,6 +13,7 @@ export function callerOf<P extends Principal | null>(request: FastifyRequest, pr
     requestId: request.id,
     address: networkOf(request.ip),
     host: normalHost(request.hostname),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     deviceTokens: deviceTokensOf(request),
   };
 }

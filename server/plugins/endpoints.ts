@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, type Endpoint, keysOf } from '../../contract/endpoint.ts';
 import { endpoints, type ServedId } from '../../contract/endpoints/all.ts';
 import type { Principal, SignedInCaller } from '../calls/caller.ts';
+import { requireFreshProof } from '../calls/fresh-proof.ts';
 import type { FileReply, Handlers, LaterReply } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { FairTurns } from '../fairness/turns.ts';
@@ -116,7 +117,7 @@ function registerEndpoint(
       request.principal = access === 'public' ? null : await principalOf(request, settings);
     },
     preParsing: async (request) => {
-      if (access !== 'public') checkAccess(request.principal, access, entry.needsActivation === true);
+      if (access !== 'public') checkAccess(request.principal, access, entry);
     },
     handler: async (request, reply) => {
       // A caller without a principal only gets here on public calls, whose handlers take a Caller.
@@ -158,11 +159,16 @@ async function principalOf(request: FastifyRequest, { authenticate }: EndpointSe
   return typeof token === 'string' && token !== '' && token.length <= 512 ? await authenticate(token) : null;
 }
 
-function checkAccess(principal: Principal | null, access: Exclude<Access, 'public'>, needsActivation: boolean): void {
+function checkAccess(
+  principal: Principal | null,
+  access: Exclude<Access, 'public'>,
+  { needsActivation, freshProof }: Pick<Endpoint, 'needsActivation' | 'freshProof'>,
+): void {
   if (principal === null) throw new Refusal('unauthorized');
   if (access !== 'token' && !keysOf(access).some((key) => principal.permissions.has(key)))
     throw new Refusal('forbidden', { logged: { permission: access.permission } });
-  if (needsActivation && !principal.activated) throw new Refusal('not_activated');
+  if (needsActivation === true && !principal.activated) throw new Refusal('not_activated');
+  if (freshProof === true) requireFreshProof(principal);
 }
 
 function isAccess(access: unknown): access is Access {

@@ -38,15 +38,7 @@ export type Passkeys = ReturnType<typeof createPasskeys>;
  * them. A challenge is stored as a hash and consumed by its first check, right or wrong.
  */
 export function createPasskeys({ database, now, publicOrigin }: PasskeySetting) {
-  const publicHost = publicOrigin === null ? null : new URL(publicOrigin).hostname;
-
-  /** Returns the host that passkeys of the caller's page belong to; null when the page is on no known host. */
-  async function rpIdOf({ host }: Caller): Promise<string | null> {
-    if (host === publicHost) return host;
-    // Browsers accept names only.
-    const isName = /[a-z]/.test(host) && !host.includes(':');
-    return isName && (await database.platform((tx) => isTenantDomain(tx, host))) ? host : publicHost;
-  }
+  const rpIdOf = createRpIdOf(database, publicOrigin);
 
   async function store(challenge: string, purpose: PasskeyPurpose, subject: string, rpId: string): Promise<void> {
     const moment = now();
@@ -115,16 +107,6 @@ export function createPasskeys({ database, now, publicOrigin }: PasskeySetting) 
       return JSON.stringify(options);
     },
 
-    /** Returns the id of the passkey that a response names, unverified; null for a malformed response. */
-    credentialOf(text: string): Buffer | null {
-      try {
-        const { id } = JSON.parse(text) as Record<string, unknown>;
-        return typeof id === 'string' && /^[A-Za-z0-9_-]{1,1400}$/.test(id) ? Buffer.from(id, 'base64url') : null;
-      } catch {
-        return null;
-      }
-    },
-
     /** Verifies a signed challenge against the user's passkeys and records the use. */
     async verify(tx: Transaction, purpose: PasskeyPurpose, subject: string, factors: readonly Factor[], text: string): Promise<boolean> {
       const used = await guarded(async () => {
@@ -146,18 +128,35 @@ export function createPasskeys({ database, now, publicOrigin }: PasskeySetting) 
   };
 }
 
+/** Returns the host that passkeys of the caller's page belong to; null when the page is on no known host. */
+function createRpIdOf(database: Database, publicOrigin: string | null) {
+  const publicHost = publicOrigin === null ? null : new URL(publicOrigin).hostname;
+  return async ({ host }: Caller): Promise<string | null> => {
+    // Browsers accept names only.
+    const isName = /[a-z]/.test(host) && !host.includes(':');
+    return isName && (await database.platform((tx) => isTenantDomain(tx, host))) ? host : publicHost;
+  };
+}
+
+/** Returns the id of the passkey that a response names, unverified; null for a malformed response. */
+export function credentialOf(text: string): Buffer | null {
+  try {
+    const { id } = JSON.parse(text) as Record<string, unknown>;
+    return typeof id === 'string' && /^[A-Za-z0-9_-]{1,1400}$/.test(id) ? Buffer.from(id, 'base64url') : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
- * Reports whether a page of this origin may use passkeys of a host. Browsers bind passkeys to the host; the origin also keeps out other
- * schemes, and other ports than those of the installation where they are known.
+ * Reports whether a page of this origin may use passkeys of a host: the installation's own origin, or an encrypted page of exactly this host;
+ * a host of this machine need not be encrypted.
  */
 export function isOwnOrigin(origin: string, rpId: string, publicOrigin: string | null): boolean {
   if (!URL.canParse(origin)) return false;
-  const { protocol, hostname, port } = new URL(origin);
+  const { protocol, hostname } = new URL(origin);
   if (hostname !== rpId) return false;
-  if (publicOrigin !== null) {
-    const own = new URL(publicOrigin);
-    return protocol === own.protocol && port === own.port;
-  }
+  if (publicOrigin !== null && hostname === new URL(publicOrigin).hostname) return origin === publicOrigin;
   return protocol === 'https:' || (protocol === 'http:' && /^(?:.+\.)?localhost$/.test(hostname));
 }
 

@@ -1,10 +1,11 @@
 import type { Caller } from '../calls/caller.ts';
 import type { SecretBox } from '../calls/secret-box.ts';
 import type { Transaction } from '../db/database.ts';
+import type { AccountId as Owner } from '../sign-in/sessions.ts';
 import { countRecoveryCodes, type Factor, listFactors, spendStep } from './db/factors.ts';
 import type { PasskeyPurpose } from './db/pending.ts';
 import type { Passkeys } from './passkeys.ts';
-import { useRecoveryCode } from './recovery-codes.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
 export type FactorWay = 'totp' | 'passkey' | 'recovery';
@@ -15,11 +16,6 @@ export interface FactorProof {
   readonly code?: string;
   /** The browser's response as JSON text. */
   readonly passkey?: string;
-}
-
-interface Owner {
-  readonly tenantId: string;
-  readonly userId: string;
 }
 
 /** The ways in which a user can prove a second factor here. */
@@ -51,7 +47,7 @@ export function createProving({ passkeys, box, now }: { readonly passkeys: Passk
       const factors = await listFactors(tx, owner);
       if (factors.length === 0) return false;
       if (way === 'passkey') return passkeys.verify(tx, purpose, owner.userId, factors, passkey);
-      if (way === 'recovery') return useRecoveryCode(tx, owner, code, box, now());
+      if (way === 'recovery') return takeRecoveryCode(tx, owner, code, box, now());
       for (const factor of factors) if (await isTotp(tx, factor, code)) return true;
       return false;
     },

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { SecretBox } from '../calls/secret-box.ts';
 import type { Transaction } from '../db/database.ts';
+import type { AccountId as Owner } from '../sign-in/sessions.ts';
 import { replaceRecoveryCodes, spendRecoveryCode } from './db/factors.ts';
 
 /** Without characters that are read for others. */
@@ -8,11 +9,6 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 3;
 const groupLength = 4;
 const codes = 10;
-
-interface Owner {
-  readonly tenantId: string;
-  readonly userId: string;
-}
 
 /** Makes new recovery codes, which are shown once; all earlier ones end. */
 export async function issueRecoveryCodes(tx: Transaction, owner: Owner, box: SecretBox): Promise<string[]> {
@@ -26,7 +22,7 @@ export async function issueRecoveryCodes(tx: Transaction, owner: Owner, box: Sec
 }
 
 /** Consumes a recovery code; case, spaces and dashes do not matter. */
-export function useRecoveryCode(tx: Transaction, owner: Owner, code: string, box: SecretBox, at: Date): Promise<boolean> {
+export function takeRecoveryCode(tx: Transaction, owner: Owner, code: string, box: SecretBox, at: Date): Promise<boolean> {
   return spendRecoveryCode(tx, owner, hashOf(code, owner, box), at);
 }
 

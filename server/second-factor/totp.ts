@@ -28,5 +28,12 @@ export function stepOf(secret: Buffer, code: string, now: Date): number | null {
 function totpOf(secret: Buffer, label: string): TOTP {
   // A copy: the buffer may be a view on memory that is larger than the secret.
   const bytes = Uint8Array.from(secret).buffer;
-  return new TOTP({ issuer, label: label === '' ? issuer : label, algorithm: 'SHA1', digits: 6, period, secret: new Secret({ buffer: bytes }) });
+  return new TOTP({
+    issuer,
+    label: label === '' ? issuer : label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period,
+    secret: new Secret({ buffer: bytes }),
+  });
 }

@@ -13,6 +13,8 @@ export interface Attempt {
   readonly address: string;
   /** Id of the known device; null for an unknown one. */
   readonly device: string | null;
+  /** What is guessed, if not the password of a sign-in; each has counters of its own. */
+  readonly step?: 'factor' | 'stepUp';
 }
 
 export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
@@ -76,12 +78,13 @@ function rulesOf(attempt: Attempt): AttemptRule[] {
 }
 
 /** These figures keep each counter below 20 attempts in 15 minutes in any rhythm; tests/server/domain/sign-in verifies them. */
-function strangerRules({ username: name, address }: Attempt): Record<'pair' | 'account' | 'address', AttemptRule> {
+function strangerRules({ username: name, address, step }: Attempt): Record<'pair' | 'account' | 'address', AttemptRule> {
+  const of = step === undefined ? [] : [step];
   return {
-    pair: { key: keyOf('pair', name, address), free: 4, growth: 1, longestWaitSeconds: 900 },
-    account: { key: keyOf('account', name), free: 8, growth: 1, longestWaitSeconds: 900 },
+    pair: { key: keyOf(...of, 'pair', name, address), free: 4, growth: 1, longestWaitSeconds: 900 },
+    account: { key: keyOf(...of, 'account', name), free: 8, growth: 1, longestWaitSeconds: 900 },
     // Many people share an address: thirteen of them may fail before others there have to wait.
-    address: { key: keyOf('address', address), free: 13, growth: 2, longestWaitSeconds: 600 },
+    address: { key: keyOf(...of, 'address', address), free: 13, growth: 2, longestWaitSeconds: 600 },
   };
 }
 

@@ -28,8 +28,8 @@ export interface VerifiedAccount extends AccountId {
   readonly passwordHash?: string;
 }
 
-/** How a session was opened, for the audit log. */
-export type SessionOrigin = 'password' | 'code' | 'password and code' | 'phone';
+/** How a session was opened, for the audit log; parts are joined by ` and `. `code` alone is a trusted system's, which proves nobody. */
+export type SessionOrigin = string;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -42,7 +42,7 @@ export function createSessions(database: Database, now: () => Date) {
     async authenticate(token: string): Promise<Principal | null> {
       const found = await database.single((tx) => findSessionCaller(tx, hashOf(token), now(), limits.sessionIdleMs / 1000));
       if (found === null) return null;
-      const { permissionStamp, textStamp, ...caller } = found;
+      const { permissionStamp, textStamp, provedAt, ...caller } = found;
       const { tenantId, userId } = caller;
       const permissionCache = permissionCaches(`${tenantId} ${userId}`, permissionStamp);
       const permissions = await permissionCache('permissions', async () => {
@@ -52,6 +52,7 @@ export function createSessions(database: Database, now: () => Date) {
       return {
         ...caller,
         activated: caller.autheStatus === activatedStatus,
+        freshProof: now().getTime() - new Date(provedAt).getTime() < limits.freshProofMs,
         permissions,
         permissionCache,
         textCache: textCaches(tenantId, textStamp),
@@ -79,8 +80,10 @@ export function createSessions(database: Database, now: () => Date) {
           throw new Refusal('login_failed', { logged: { why: 'changed meanwhile', tenant: tenantId, user: userId } });
         await within(tx);
         const expiresAt = new Date(createdAt.getTime() + (remember ? limits.sessionMs : limits.sessionUnkeptMs));
-        const { address } = caller;
-        await insertSession(tx, { tenantId, id, userId, tokenHash: hashOf(token), address, createdAt, lastSeenAt: createdAt, expiresAt });
+        const { address, userAgent = '' } = caller;
+        const provedAt = how === 'code' ? new Date(0) : createdAt;
+        const times = { createdAt, lastSeenAt: createdAt, expiresAt, provedAt };
+        await insertSession(tx, { tenantId, id, userId, tokenHash: hashOf(token), address, userAgent, ...times });
         await audit(tx, { ...caller, principal: account }, createdAt, { action: 'sign_in', subject: id, detail: { how } });
       });
       return token;

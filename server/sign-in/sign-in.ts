@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import type { SignedIn } from '../../contract/entities/account.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Accounts } from '../account/accounts.ts';
 import { insertRefusedSignIn, type RefusedSignIn } from '../audit/db/audit.ts';
 import type { Caller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
@@ -10,16 +9,16 @@ import { Refusal } from '../calls/refusal.ts';
 import { contactsOf, type Recipient } from '../codes/contacts.ts';
 import { readContact } from '../codes/db/contacts.ts';
 import type { SentCodes } from '../codes/sent-codes.ts';
-import type { Database, Transaction } from '../db/database.ts';
-import type { Dictionaries } from '../dictionaries/dictionaries.ts';
+import type { Database } from '../db/database.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { CheckAnswer, PassCheck } from './check-due.ts';
 import { type FoundAccount, findAccount } from './db/sign-in.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import type { KnownDevice, KnownDevices } from './known-devices.ts';
+import type { SessionOpening } from './opening.ts';
 import { isPassword } from './passwords.ts';
 import { createPhoneLogin } from './phone-login.ts';
-import type { AccountId, SessionOrigin, Sessions, VerifiedAccount } from './sessions.ts';
+import type { AccountId, Sessions } from './sessions.ts';
 
 export interface SignInDeps {
   readonly database: Database;
@@ -29,8 +28,8 @@ export interface SignInDeps {
   readonly codes: SentCodes;
   readonly devices: KnownDevices;
   readonly sessions: Sessions;
-  readonly accounts: Accounts;
-  readonly dictionaries: Dictionaries;
+  /** Opens a session unless a second factor is due. */
+  readonly openHere: SessionOpening['openUnlessFactorDue'];
 }
 
 const waitingAtMost = 100;
@@ -42,7 +41,7 @@ interface Meant {
 }
 
 export function createSignIn(deps: SignInDeps) {
-  const { database, now, attemptLimits, passCheck, codes, devices, sessions, accounts, dictionaries } = deps;
+  const { database, now, attemptLimits, passCheck, codes, devices, sessions, openHere } = deps;
   const verified = createVerify(database, now);
   const queue = createKeyedQueue(waitingAtMost);
 
@@ -87,39 +86,7 @@ export function createSignIn(deps: SignInDeps) {
 
   /** Signs in by a one-time code from a trusted system. */
   async function byCode(code: string, caller: Caller): Promise<SignedIn> {
-    return open(await sessions.spendCode(code), caller, 'code');
-  }
-
-  /** Opens a session and makes the caller's browser known in the same transaction. */
-  async function openHere(
-    account: VerifiedAccount,
-    device: KnownDevice | null,
-    caller: Caller,
-    how: SessionOrigin,
-    within: (tx: Transaction) => Promise<void> = async () => undefined,
-    remember?: boolean,
-  ): Promise<SignedIn> {
-    let known: readonly string[] = [];
-    const rememberDevice = async (tx: Transaction) => {
-      await within(tx);
-      known = await devices.remember(tx, account, device, caller);
-    };
-    const signedIn = await open(account, caller, how, rememberDevice, remember);
-    caller.deviceTokens?.keep(known);
-    return signedIn;
-  }
-
-  async function open(
-    account: VerifiedAccount,
-    caller: Caller,
-    how: SessionOrigin,
-    within?: (tx: Transaction) => Promise<void>,
-    remember?: boolean,
-  ): Promise<SignedIn> {
-    const token = await sessions.open(account, caller, how, within, remember);
-    const userInfo = await accounts.userInfo(account);
-    const sysAllDictItems = await dictionaries.all(account.tenantId, caller.language);
-    return { token, userInfo, sysAllDictItems, lang: caller.language };
+    return openHere(await sessions.spendCode(code), null, caller, 'code');
   }
 
   const byPhone = createPhoneLogin({ database, now, codes, devices, openHere });

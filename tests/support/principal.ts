@@ -9,6 +9,7 @@ export function principalOf(given: Partial<Principal> & Pick<Principal, 'tenantI
     nickName: 'User',
     autheStatus: 1,
     activated: true,
+    freshProof: true,
     timeZone: 'UTC',
     permissions: new Set(),
     ...given,

@@ -47,6 +47,8 @@ export const appUser = pgTable('app_user', {
   state: text('state').notNull(),
   autheStatus: integer('authe_status').notNull(),
   department: text('department'),
+  language: text('language').$type<'zh_CN' | 'en_US'>(),
+  dateFormat: text('date_format'),
 });
 
 export const permission = pgTable('permission', {
@@ -110,6 +112,8 @@ export const session = pgTable('session', {
   address: text('address').notNull(),
   createdAt: moment('created_at').notNull(),
   lastSeenAt: moment('last_seen_at').notNull(),
+  provedAt: moment('proved_at').notNull(),
+  userAgent: text('user_agent').notNull(),
   expiresAt: moment('expires_at').notNull(),
 });
 

@@ -49,6 +49,7 @@ CREATE TABLE pending_sign_in (
   user_id uuid NOT NULL,
   -- How the first step was proved.
   how text NOT NULL,
+  remember boolean NOT NULL,
   -- The password hash that was checked; a password changed since then opens no session.
   password_hash text,
   tries integer NOT NULL DEFAULT 0,
@@ -75,12 +76,12 @@ GRANT SELECT, INSERT, DELETE ON passkey_challenge TO waybill_app;
 
 -- The user behind a pending sign-in, before a tenant is known. Each call counts as a try.
 CREATE FUNCTION pending_sign_in_of(hash bytea, moment timestamptz, most integer)
-RETURNS TABLE (tenant_id uuid, user_id uuid, username text, how text, password_hash text)
+RETURNS TABLE (tenant_id uuid, user_id uuid, username text, how text, password_hash text, remember boolean)
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   UPDATE public.pending_sign_in p SET tries = p.tries + 1
   FROM public.app_user u
   WHERE p.token_hash = hash AND p.expires_at > moment AND p.tries < most AND u.tenant_id = p.tenant_id AND u.id = p.user_id
-  RETURNING p.tenant_id, p.user_id, lower(u.username), p.how, p.password_hash
+  RETURNING p.tenant_id, p.user_id, lower(u.username), p.how, p.password_hash, p.remember
 $$;
 
 -- The owner of a passkey, before a tenant is known.

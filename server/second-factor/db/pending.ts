@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 import { passkeyChallenge, pendingSignIn } from './tables.ts';
 
@@ -12,6 +12,7 @@ export interface PendingSignIn {
   readonly username: string;
   readonly how: string;
   readonly passwordHash: string | null;
+  readonly remember: boolean;
 }
 
 /** Stores a sign-in that waits, and deletes the user's expired ones. */
@@ -24,7 +25,7 @@ export async function insertPending(tx: Transaction, row: typeof pendingSignIn.$
 /** Counts a try and returns the sign-in; null when it does not exist, is expired or was tried too often. Needs no tenant. */
 export async function claimPending(tx: Transaction, tokenHash: Buffer, now: Date, most: number): Promise<PendingSignIn | null> {
   const found = await tx.execute<PendingSignIn & Record<string, unknown>>(sql`
-    select tenant_id as "tenantId", user_id as "userId", username, how, password_hash as "passwordHash"
+    select tenant_id as "tenantId", user_id as "userId", username, how, password_hash as "passwordHash", remember
     from pending_sign_in_of(${tokenHash}, ${now.toISOString()}::timestamptz, ${most})`);
   return found.rows[0] ?? null;
 }
@@ -38,15 +39,9 @@ export async function deletePending(tx: Transaction, tenantId: string, tokenHash
   return gone.length === 1;
 }
 
-/** Stores a challenge and deletes some expired ones. */
+/** Stores a challenge and deletes expired ones. */
 export async function insertChallenge(tx: Transaction, row: typeof passkeyChallenge.$inferInsert, now: Date): Promise<void> {
-  const old = tx
-    .select({ hash: passkeyChallenge.hash })
-    .from(passkeyChallenge)
-    .where(lt(passkeyChallenge.expiresAt, now))
-    .limit(100)
-    .for('update', { skipLocked: true });
-  await tx.delete(passkeyChallenge).where(inArray(passkeyChallenge.hash, old));
+  await tx.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, now));
   await tx.insert(passkeyChallenge).values(row);
 }
 

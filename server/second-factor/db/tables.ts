@@ -1,4 +1,4 @@
-import { bigint, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -34,6 +34,7 @@ export const pendingSignIn = pgTable('pending_sign_in', {
   tokenHash: bytes('token_hash').notNull(),
   userId: uuid('user_id').notNull(),
   how: text('how').notNull(),
+  remember: boolean('remember').notNull(),
   passwordHash: text('password_hash'),
   tries: integer('tries').notNull(),
   expiresAt: moment('expires_at').notNull(),

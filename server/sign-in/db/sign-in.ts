@@ -15,13 +15,16 @@ export interface SessionCaller {
   readonly permissionStamp: string;
   /** Changes with the tenant's dictionaries. */
   readonly textStamp: string;
+  /** When the user was last proved by password or factor. */
+  readonly provedAt: Date;
 }
 
 /** Finds the current user of a token's hash, or null; `idleSeconds` without a call end a session. One statement, which needs no tenant. */
 export async function findSessionCaller(tx: Transaction, tokenHash: Buffer, now: Date, idleSeconds: number): Promise<SessionCaller | null> {
   const found = await tx.execute<SessionCaller & Record<string, unknown>>(sql`
     select session_id as "sessionId", user_id as "userId", username, nick_name as "nickName", authe_status as "autheStatus",
-      tenant_id as "tenantId", time_zone as "timeZone", rights as "permissionStamp", texts as "textStamp"
+      tenant_id as "tenantId", time_zone as "timeZone", rights as "permissionStamp", texts as "textStamp",
+      proved_at as "provedAt"
     from session_caller(${tokenHash}, ${now.toISOString()}::timestamptz, make_interval(secs => ${idleSeconds}))`);
   return found.rows[0] ?? null;
 }

@@ -1,0 +1,35 @@
+import type { TextTable } from '../calls/text-table.ts';
+
+/** The texts of second factors, step-up and sessions. */
+export const secondFactorTexts = {
+  'error.secondFactorRequired': { zh_CN: '请完成第二步验证', en_US: 'Complete the second step of signing in' },
+  'error.pendingSignInOver': { zh_CN: '登录已超时，请重新输入密码', en_US: 'The sign-in took too long; enter the password again' },
+  'error.factorWrong': { zh_CN: '验证未通过，请重试', en_US: 'That is not right; try again' },
+  'error.factorNotFound': { zh_CN: '该验证方式不存在', en_US: 'This factor does not exist' },
+  'error.factorLimit': { zh_CN: '最多可添加 {most} 个验证方式', en_US: 'You can have {most} factors at most' },
+  'error.lastFactor': {
+    zh_CN: '公司要求使用第二步验证，不能移除最后一个验证方式',
+    en_US: 'Your company demands a second factor, so the last one cannot be removed',
+  },
+  'error.passkeyNotHere': { zh_CN: '当前网址不支持通行密钥', en_US: 'Passkeys are not available at this address' },
+  'error.stepUpRequired': { zh_CN: '请再次确认您的身份', en_US: 'Confirm again that it is you' },
+  'error.proofWrong': { zh_CN: '验证未通过，请重试', en_US: 'That is not right; try again' },
+  'error.sessionNotFound': { zh_CN: '该会话已结束', en_US: 'This session has already ended' },
+  'history.sign_in': { zh_CN: '登录', en_US: 'Signed in' },
+  'history.sign_in_refused': { zh_CN: '登录被拒绝', en_US: 'Sign-in refused' },
+  'history.sign_out': { zh_CN: '退出登录', en_US: 'Signed out' },
+  'history.session.end': { zh_CN: '结束会话', en_US: 'Ended a session' },
+  'history.session.endOthers': { zh_CN: '结束其他会话', en_US: 'Ended the other sessions' },
+  'history.step_up': { zh_CN: '确认身份', en_US: 'Confirmed identity' },
+  'history.step_up_refused': { zh_CN: '确认身份失败', en_US: 'Identity not confirmed' },
+  'history.factor.add': { zh_CN: '添加验证方式', en_US: 'Added a factor' },
+  'history.factor.remove': { zh_CN: '移除验证方式', en_US: 'Removed a factor' },
+  'history.factor.recoveryCodes': { zh_CN: '更换恢复码', en_US: 'Made new recovery codes' },
+  'history.how.password': { zh_CN: '密码', en_US: 'password' },
+  'history.how.code': { zh_CN: '验证码', en_US: 'code' },
+  'history.how.totp': { zh_CN: '身份验证器', en_US: 'authenticator app' },
+  'history.how.passkey': { zh_CN: '通行密钥', en_US: 'passkey' },
+  'history.how.recovery': { zh_CN: '恢复码', en_US: 'recovery code' },
+  'history.how.secondfactor': { zh_CN: '第二步验证错误', en_US: 'wrong second factor' },
+  'history.how.closed': { zh_CN: '账号已停用', en_US: 'account disabled' },
+} as const satisfies TextTable;
