@@ -93,12 +93,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
   WHERE f.credential_id = credential AND f.confirmed_at IS NOT NULL
 $$;
 
--- Whether pages of some tenant are on this host.
-CREATE FUNCTION is_tenant_domain(host text) RETURNS boolean
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT EXISTS (SELECT 1 FROM public.tenant_domain d JOIN public.tenant t ON t.id = d.tenant_id WHERE d.domain = host AND t.state = 'active')
-$$;
-
 ALTER TABLE session ADD proved_at timestamptz, ADD user_agent text NOT NULL DEFAULT '';
 UPDATE session SET proved_at = created_at;
 ALTER TABLE session ALTER proved_at SET NOT NULL;
@@ -142,5 +136,5 @@ END $$;
 CREATE TRIGGER pending_ended AFTER UPDATE OF state, password_hash ON app_user FOR EACH ROW
   WHEN (OLD.state <> NEW.state OR OLD.password_hash <> NEW.password_hash) EXECUTE FUNCTION end_pending_sign_ins();
 
-REVOKE EXECUTE ON FUNCTION session_caller, pending_sign_in_of, passkey_owner, is_tenant_domain, end_pending_sign_ins FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION session_caller, pending_sign_in_of, passkey_owner, is_tenant_domain TO waybill_app;
+REVOKE EXECUTE ON FUNCTION session_caller, pending_sign_in_of, passkey_owner, end_pending_sign_ins FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION session_caller, pending_sign_in_of, passkey_owner TO waybill_app;

@@ -95,7 +95,7 @@ export async function findPasskeyOwner(tx: Transaction, credentialId: Buffer): P
 
 /** Reports whether pages of a tenant are on this host. Needs no tenant. */
 export async function isTenantDomain(tx: Transaction, host: string): Promise<boolean> {
-  const found = await tx.execute<{ known: boolean }>(sql`select is_tenant_domain(${host}) as known`);
+  const found = await tx.execute<{ known: boolean }>(sql`select exists (select 1 from tenant_of_domain(${host})) as known`);
   return found.rows[0]?.known === true;
 }
 

@@ -44,6 +44,7 @@ const platformTables = [
   'login_attempt',
   'menu',
   'outbox_message',
+  'passkey_challenge',
   'permission',
   'platform_stamp',
   'schema_migration',
@@ -151,11 +152,14 @@ const writableTables = [
   'order_party: DELETE,INSERT,SELECT',
   'outbox_message: DELETE,INSERT,SELECT',
   'parcel: INSERT,SELECT',
+  'passkey_challenge: DELETE,INSERT,SELECT',
+  'pending_sign_in: DELETE,INSERT,SELECT',
   'platform_check_count: INSERT,SELECT,UPDATE',
   'preference: DELETE,INSERT,SELECT,UPDATE',
   'print_record: INSERT,SELECT',
   'print_undo: INSERT,SELECT',
   'quote: INSERT,SELECT',
+  'recovery_code: DELETE,INSERT,SELECT',
   'role: DELETE,INSERT,SELECT',
   'role_data_rule: DELETE,INSERT,SELECT',
   'role_menu: DELETE,INSERT,SELECT',
@@ -178,6 +182,7 @@ const writableTables = [
   'tracking_link: DELETE,INSERT,SELECT',
   'tracking_message: DELETE,INSERT,SELECT',
   'tracking_subscription: DELETE,INSERT,SELECT',
+  'user_factor: DELETE,INSERT,SELECT',
   'user_role: DELETE,INSERT,SELECT',
 ];
 
@@ -195,7 +200,7 @@ describe('T3: the role of the server', () => {
       WHERE grantee = 'waybill_app' AND privilege_type = 'UPDATE' AND table_name NOT IN ('address', 'captcha', 'check_count', 'data_rule', 'login_attempt', 'platform_check_count', 'preference', 'stranger_count', 'tenant_menu') ORDER BY 1`);
     expect(columns.map(({ name }) => name)).toEqual([
       'announcement_send.read_at',
-      'app_user.password_hash',
+      ...['avatar', 'date_format', 'email', 'language', 'nick_name', 'password_hash', 'phone'].map((name) => `app_user.${name}`),
       'health_probe.written_at',
       'idempotency_key.reply',
       ...['mapping', 'updated_at'].map((name) => `import_mapping.${name}`),
@@ -212,8 +217,11 @@ describe('T3: the role of the server', () => {
       'order_draft.updated_at',
       ...['content', 'imported_at', 'imported_by', 'name', 'pages'].map((name) => `order_label.${name}`),
       ...['detail', 'last_event_at', 'poll_at', 'poll_failures', 'status'].map((name) => `parcel.${name}`),
+      'pending_sign_in.tries',
+      'recovery_code.used_at',
       ...['description', 'it', 'name'].map((name) => `role.${name}`),
       ...['expires_at', 'tries'].map((name) => `sent_code.${name}`),
+      'session.proved_at',
       ...[
         'arrival_date',
         'cancel_reason',
@@ -233,6 +241,7 @@ describe('T3: the role of the server', () => {
       ...['open_tracking', 'reprint_reason', 'settlement_currencies', 'time_zone'].map((name) => `tenant.${name}`),
       ...['set_at', 'set_by', 'value'].map((name) => `tenant_setting.${name}`),
       ...['detail', 'last_seen_at', 'mapped_at', 'mapped_by', 'sample', 'seen'].map((name) => `tracking_code.${name}`),
+      ...['confirmed_at', 'counter', 'last_step', 'last_used_at', 'name'].map((name) => `user_factor.${name}`),
     ]);
   });
 
@@ -251,6 +260,7 @@ describe('T3: the role of the server', () => {
       'decide_claim',
       'demand_claim',
       'demand_not_handed_over',
+      'end_pending_sign_ins',
       'end_tokens_of_tenant',
       'end_tokens_of_user',
       'fold_order_tally',
@@ -266,6 +276,8 @@ describe('T3: the role of the server', () => {
       'move_money',
       'order_of_tracking_link',
       'orders_of_number',
+      'passkey_owner',
+      'pending_sign_in_of',
       'platform_claim',
       'platform_claim_counts',
       'platform_claim_file',

@@ -19,6 +19,8 @@ afterAll(() => server.stop());
 /** wire.md, Sign-in: "Open calls (everything else needs a token)". */
 const open = [
   'login', 'phoneLogin', 'tokenLogin', 'register', 'register/checkOnlyUser', 'getTenantInfoByDomain', 'randomImage/:key', 'sms',
+  // The second step of signing in, and passkeys.
+  'login/secondFactor', 'login/enrolStart', 'login/enrolConfirm', 'login/passkeyStart', 'login/passkey',
   'getCaptchaByUpdatePwd', 'getCaptchaSendCount', 'resetPassword',
 // What exportVerifyMsg asks for is a ticket, which is its token (security F3).
 ].map((name) => `/{auth}/${name}`).concat('/common/getCountryList', '/ext/health', '/ext/proof', '/common/exportVerifyMsg', '/ext/track/:token', '/ext/registration', '/ext/invitation/open', '/ext/invitation/accept'); // biome-ignore format: a list

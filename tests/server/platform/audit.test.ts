@@ -200,10 +200,10 @@ describe('E1: who moved money, orders, files or rights stands in the audit, with
 
 describe('each call that changes something is audited, or says in its own log who did it', () => {
   const audited =
-    /^order\.(submit|pay|batchSubmit|batchRefund|chargeBack|withdrawChargeBack|batchConfirm|close|place|delete|export|importExcel|importAgain|importTracking|confirmLabel)$|^deliver\.(add|confirm|confirmByShipper|cancel)$|^track\.(export|exportDetail|setSetting|link)$|^trackCode\.map$|^claim\.review$|^print\.(export|setSetting)$|\.importExcel$|^(permission|permissionRule|role|user)\.|^tenantSetting\.(set|putBack)$|^auth\.(login|phoneLogin|register|logout|tokenLogin)$|^invitation\.|^(shipper|consignee|delivery)Address\./;
+    /^order\.(submit|pay|batchSubmit|batchRefund|chargeBack|withdrawChargeBack|batchConfirm|close|place|delete|export|importExcel|importAgain|importTracking|confirmLabel)$|^deliver\.(add|confirm|confirmByShipper|cancel)$|^track\.(export|exportDetail|setSetting|link)$|^trackCode\.map$|^claim\.review$|^print\.(export|setSetting)$|\.importExcel$|^(permission|permissionRule|role|user)\.|^tenantSetting\.(set|putBack)$|^auth\.(login|phoneLogin|register|logout|tokenLogin|secondFactor|enrolConfirm|passkeyLogin)$|^factor\.(confirm|rename|remove|recoveryCodes)$|^stepUp\.prove$|^session\.(end|endOthers)$|^invitation\.|^(shipper|consignee|delivery)Address\./;
   /** Kept in the log of the order or shipment, in the ledger of prints, as a version or batch with its author, or of nobody's concern but the caller's. */
   const otherwise =
-    /^order\.(saveDraft|updateProduct|saveLines|importColumns|saveMapping|importLabel|syncTrack)$|^deliver\.(edit|addOrders|removeOrders)$|^label\.(batch|documents|saveTemplate)$|^track\.subscribe$|^print\.(start|undo)$|^preference\.|^notice\.markRead$|^ext\.ticket$|^auth\.sms$|^common\.upload$/;
+    /^order\.(saveDraft|updateProduct|saveLines|importColumns|saveMapping|importLabel|syncTrack)$|^deliver\.(edit|addOrders|removeOrders)$|^label\.(batch|documents|saveTemplate)$|^track\.subscribe$|^print\.(start|undo)$|^preference\.|^notice\.markRead$|^ext\.ticket$|^auth\.(sms|enrolStart|passkeyStart)$|^factor\.start$|^common\.upload$/;
   test('a new one is decided on here', () => {
     const changing = Object.entries<Endpoint>(endpoints).filter(
       ([, { method, asksOnly, elsewhere, changesState }]) =>

@@ -24,6 +24,7 @@ const platformTables = [
   'login_attempt', // precedes a tenant: hashes
   'menu', // same for all, shown by permission
   'outbox_message', // precedes a tenant: the server alone reads it
+  'passkey_challenge', // precedes a tenant: hashes
   'permission',
   'platform_stamp', // numbers of transactions
   'schema_migration',

@@ -92,6 +92,16 @@ const pairOf = async (server: TestServer, value: string) => {
   );
   return rows[0] ?? { id: value, fileId: value };
 };
+const factor = found(
+  `INSERT INTO user_factor (tenant_id, id, user_id, kind, name, created_at, confirmed_at, secret)
+   SELECT tenant_id, gen_random_uuid(), id, 'totp', 'Theirs', now(), now(), 'x'
+   FROM app_user WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING id --`,
+);
+const session = found(
+  `INSERT INTO session (tenant_id, id, user_id, token_hash, address, created_at, last_seen_at, expires_at, proved_at)
+   SELECT tenant_id, gen_random_uuid(), id, sha256(gen_random_uuid()::text::bytea), 'x', now(), now(), now() + interval '1 day', now()
+   FROM app_user WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING id --`,
+);
 const labelBatch = found(
   `INSERT INTO label_batch SELECT tenant_id, gen_random_uuid(), id, 'label', 'done', NULL, 1, 1, 1, '[]', 'label-100x150', 0, 'theirs.pdf', 'application/pdf', '%PDF', now()
    FROM app_user WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING id --`,
@@ -230,6 +240,9 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'auth.tokenLogin token': 'a secret, not a name: who has it is who signs in',
   'invitation.open token': 'a secret, not a name: who has it was invited',
   'invitation.accept token': 'a secret, not a name: who has it was invited',
+  'factor.rename id': { of: factor },
+  'factor.remove id': { of: factor },
+  'session.end id': { of: session },
   'auth.captcha key': 'the visitor makes it up',
   'preference.get key': 'a name within the user; isolation.test.ts',
   'preference.set key': 'a name within the user; isolation.test.ts',
