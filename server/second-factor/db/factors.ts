@@ -1,9 +1,14 @@
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
-import type { AccountId as Owner } from '../../sign-in/sessions.ts';
 import { recoveryCode, userFactor } from './tables.ts';
 
 export type Factor = typeof userFactor.$inferSelect;
+
+/** The user whose factors are meant. */
+export interface Owner {
+  readonly tenantId: string;
+  readonly userId: string;
+}
 
 const of = ({ tenantId, userId }: Owner) => and(eq(userFactor.tenantId, tenantId), eq(userFactor.userId, userId));
 
