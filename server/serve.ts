@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Connections, ownConnections } from '../contract/connections/folder.ts';
+import type { PictureKeys } from './activation/vault.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createConnections } from './connections/connections.ts';
@@ -11,6 +12,7 @@ import { writeProblem } from './db/write-probe.ts';
 import { createFairTurns } from './fairness/turns.ts';
 import { createHandlers } from './handlers.ts';
 import { createRenderer } from './labels/renderer.ts';
+import { ownPictureKeys } from './picture-keys.ts';
 import { createPlatformHandlers } from './platform-handlers.ts';
 import { pageProblems, webFolder } from './plugins/pages.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from './prepare.ts';
@@ -136,6 +138,7 @@ async function startCalls(
     renderer,
     trackingSecrets: config.trackingSecrets,
     secretKey: secretKeyOf(config),
+    pictureKeys: picturesSealedBy(config, notice),
     ...options.replaced,
     database,
   });
@@ -166,4 +169,8 @@ async function problemsOf(machine: Machine, database: Database, migrations: read
   } catch {
     return ['database unavailable'];
   }
+}
+
+function picturesSealedBy({ pictureKeys, dataDir }: Config, notice: (message: string) => void): () => PictureKeys {
+  return pictureKeys === null ? ownPictureKeys(dataDir, notice) : () => pictureKeys;
 }

@@ -3,6 +3,10 @@ import { createAccounts } from './account/accounts.ts';
 import { createBranding } from './account/branding.ts';
 import { createPreferences } from './account/preferences.ts';
 import { createShell } from './account/shell.ts';
+import { createOwnActivation } from './activation/own-activation.ts';
+import { createActivationPictures } from './activation/pictures.ts';
+import { createActivationReviews } from './activation/reviews.ts';
+import { type PictureKeys, passingPictureKeys } from './activation/vault.ts';
 import { deliveryReplier, replier, shipperReplier } from './addresses/address-reply.ts';
 import { createAddressBook } from './addresses/addresses.ts';
 import { createAnalysis } from './analysis/analysis.ts';
@@ -96,6 +100,8 @@ export interface ServiceDeps {
   readonly secretKey?: string;
   /** Names the place of an address for the users' lists of sessions. */
   readonly placeOf?: PlaceOf;
+  /** Keys of stored identity pictures; by default pictures last as long as this process. */
+  readonly pictureKeys?: () => PictureKeys;
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -120,6 +126,7 @@ export function createServices({
   trackingSecrets = new Map(),
   secretKey,
   placeOf,
+  pictureKeys = passingPictureKeys(),
 }: ServiceDeps) {
   const attemptLimits = createAttemptLimits(database, now);
   const captchas = createCaptchas(database, now, captchaAnswer);
@@ -177,6 +184,9 @@ export function createServices({
     tenantSettings: createTenantSettings(database, now),
     preferences: createPreferences(database),
     files: createFiles(database, now),
+    activation: createOwnActivation(database, now),
+    activationPictures: createActivationPictures({ database, now, keys: pictureKeys }),
+    activationReviews: createActivationReviews(database, now),
     shippers: createAddressBook(database, now, 'shipper', shipperReplier),
     consignees: createAddressBook(database, now, 'consignee', replier),
     deliveries: createAddressBook(database, now, 'delivery', deliveryReplier),

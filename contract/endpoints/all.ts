@@ -1,5 +1,6 @@
 import type { InputOf, ReplyOf } from '../endpoint.ts';
 import { accountEndpoints } from './account.ts';
+import { activationEndpoints } from './activation.ts';
 import { addressEndpoints } from './address.ts';
 import { analysisEndpoints } from './analysis.ts';
 import { authEndpoints } from './auth.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   ...registrationEndpoints,
   ...secondFactorEndpoints,
   ...commonEndpoints,
+  ...activationEndpoints,
   ...noticeEndpoints,
   ...orderEndpoints,
   ...orderWriteEndpoints,

@@ -183,7 +183,7 @@ export const importEndpoints = declare({
     path: '/ext/ticket',
     access: 'token',
     summary: 'A ticket for one download, valid for a minute',
-    body: record({ purpose: Enum(['importErrors']), id: Id() }),
+    body: record({ purpose: Enum(['importErrors', 'activationPicture', 'activationReview']), id: Id() }),
     reply: record({ ticket: Text() }),
     extension: true,
   },

@@ -1,4 +1,5 @@
 import { dayRules } from './days.ts';
+import { identityRules } from './identity.ts';
 import { listRules } from './lists.ts';
 import { numberRules } from './numbers.ts';
 import { otherFieldRules } from './other-fields.ts';
@@ -15,5 +16,6 @@ export const rules: Readonly<Record<string, Rule | undefined>> = {
   ...dayRules,
   ...otherFieldRules,
   ...placeRules,
+  ...identityRules,
   ...serverRules,
 };

@@ -8,6 +8,8 @@ export interface FileReply {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Readable;
+  /** Shown in the page rather than saved; for pictures that the server drew itself. */
+  readonly inline?: true;
 }
 
 /** The reply when a job prepares the file; it points to the job (wire.md, Files). */

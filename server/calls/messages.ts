@@ -1,5 +1,6 @@
 import type { ErrorCode, errors } from '../../contract/errors.ts';
 import ruleTexts from '../../contract/rules/texts.generated.json' with { type: 'json' };
+import { activationTexts } from '../activation/texts.ts';
 import { addressTexts } from '../addresses/texts.ts';
 import { carrierTexts } from '../carriers/texts.ts';
 import { checkTexts } from '../checks/texts.ts';
@@ -30,6 +31,7 @@ import { callTexts } from './texts.ts';
 
 /** The server's texts by capability. */
 const texts = {
+  ...activationTexts,
   ...addressTexts,
   ...carrierTexts,
   ...checkTexts,

@@ -38,6 +38,7 @@ const costs = {
   'order.delete': writing,
   'order.saveLines': ({ lines, boxes, goods }) => (lengthOf(lines) / writtenAsOne) * (1 + (lengthOf(boxes) + lengthOf(goods)) / boxesAsOne),
   'order.importAgain': ({ rows }) => lengthOf(rows) / writtenAsOne,
+  'activation.upload': () => 20,
   'order.importExcel': workbook,
   'order.importColumns': workbook,
   'order.export': () => 10,

@@ -59,7 +59,7 @@ function refusal(message: 'error.fileRefused' | `error.pdf.${PdfReason}`): Refus
 }
 
 /** Returns the last path segment of an uploaded name without invalid characters. */
-function bareName(name: string): string {
+export function bareName(name: string): string {
   const last =
     name
       .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')

@@ -1,22 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import { listHeldPermissions } from '../account/db/accounts.ts';
 import type { Caller, Language, SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
+import { newTicket, spend } from '../files/tickets.ts';
 import { workbookType } from '../files/workbook.ts';
 import { findReasoned } from './db/import-outcomes.ts';
 import { findRun, findRunByKey, findRunFile } from './db/imports.ts';
-import { insertTicket, spendTicket } from './db/tickets.ts';
 import { reasonHeadings } from './fields/headings.ts';
 import type { WorkbookReader } from './reader/workbook-reader.ts';
 import { reasonOf, refusedFile } from './reasons.ts';
 import { hashOf, type RunKinds, sheetOf } from './run-rows.ts';
-
-const ticketMs = 60_000;
-/** Distinguishes tickets from other secrets: a session token is refused without a look-up. */
-const ticketSign = 'dt_';
 
 /** Builds the workbook that returns an import's errors. */
 export function createErrorWorkbook(database: Database, reader: WorkbookReader, kinds: RunKinds) {
@@ -60,25 +55,22 @@ export interface TicketDeps {
 
 /** Downloads by address: with a single-use ticket that is valid for a minute, and the key of the import's user (security F3). */
 export function createTickets({ database, now, kinds, errorFile }: TicketDeps) {
-  async function issue({ purpose, id }: CallInput<'ext.ticket'>, { principal }: SignedInCaller): Promise<CallReply<'ext.ticket'>> {
+  /** Makes a ticket for the errors of the user's own import; `id` is the key of the import. */
+  async function issue({ id }: { readonly id: string }, { principal }: SignedInCaller): Promise<CallReply<'ext.ticket'>> {
     const { tenantId, userId } = principal;
-    const ticket = `${ticketSign}${randomBytes(32).toString('base64url')}`;
     const moment = now();
-    await database.tenant(tenantId, async (tx) => {
+    const ticket = await database.tenant(tenantId, async (tx) => {
       const run = await findRunByKey(tx, principal, hashOf(id), moment);
       if (run === null || run.expiresAt <= moment || !principal.permissions.has(kinds[run.kind].permission))
         throw new Refusal('import_not_found');
-      const expiresAt = new Date(moment.getTime() + ticketMs);
-      await insertTicket(tx, { tenantId, hash: hashOf(ticket), userId, purpose, subject: run.id, expiresAt }, moment);
+      return newTicket(tx, { tenantId, userId, purpose: 'importErrors', subject: run.id }, moment);
     });
     return { ticket };
   }
 
   async function exportVerifyMsg({ key, token }: CallInput<'common.exportVerifyMsg'>, { language }: Caller) {
-    if (!token.startsWith(ticketSign)) throw new Refusal('unauthorized');
     const moment = now();
-    const spent = await database.platform((tx) => spendTicket(tx, hashOf(token), moment));
-    if (spent === null || spent.purpose !== 'importErrors') throw new Refusal('ticket_invalid');
+    const spent = await spend(database, token, ['importErrors'], moment);
     const { tenantId, subject } = spent;
     await database.tenant(tenantId, async (tx) => {
       const run = await findRunByKey(tx, spent, hashOf(key), moment);

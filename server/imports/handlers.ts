@@ -3,7 +3,7 @@ import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 
 /** Handlers of imports, templates and error workbooks. */
-export function createImportHandlers({ imports }: Services): Pick<Handlers, keyof typeof importEndpoints> {
+export function createImportHandlers({ imports, activationPictures }: Services): Pick<Handlers, keyof typeof importEndpoints> {
   return {
     'order.importExcel': (input, caller) => imports.orders(input, caller),
     'order.importColumns': (input, caller) => imports.columns(input, caller),
@@ -20,6 +20,7 @@ export function createImportHandlers({ imports }: Services): Pick<Handlers, keyo
     'common.multipleExcelUrl': async () => '/common/template/orderMultiple',
     'common.template': (input, caller) => imports.templates(input, caller),
     'common.exportVerifyMsg': (input, caller) => imports.exportVerifyMsg(input, caller),
-    'ext.ticket': (input, caller) => imports.issue(input, caller),
+    'ext.ticket': ({ purpose, id }, caller) =>
+      purpose === 'importErrors' ? imports.issue({ id }, caller) : activationPictures.issue({ purpose, id }, caller),
   };
 }

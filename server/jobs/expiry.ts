@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { erasePictures } from '../activation/db/reviews.ts';
 import { outboxMs } from '../codes/outbox.ts';
 import { sentCodeMs } from '../codes/sent-codes.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -31,6 +32,7 @@ const purges: readonly Purge[] = [
   (tx, now) => purgeExpired(tx, 'outbox_message', { now, keptSeconds: outboxMs / 1_000, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'spent_proof', { now, keptSeconds: 0, atMost: batch }),
   (tx, now) => purgeRegistration(tx, now, batch),
+  (tx, now) => erasePictures(tx, now, batch),
   (tx, now) => purgeCaptchas(tx, now, batch),
   (tx, now) => forgetMessagesBefore(tx, new Date(now.getTime() - 2 * messageMs), batch),
   (tx, now) => forgetAttemptsBefore(tx, new Date(now.getTime() - attemptsMs), batch),

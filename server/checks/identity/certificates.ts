@@ -1,4 +1,3 @@
-import { validate as uscc } from 'stdnum/lib/cjs/cn/uscc.js';
 import { validate as japaneseCompany } from 'stdnum/lib/cjs/jp/cn.js';
 import { validate as koreanCompany } from 'stdnum/lib/cjs/kr/brn.js';
 import { validate as koreanResident } from 'stdnum/lib/cjs/kr/rrn.js';
@@ -7,6 +6,7 @@ import { validate as singaporeCompany } from 'stdnum/lib/cjs/sg/uen.js';
 import { validate as turkish } from 'stdnum/lib/cjs/tr/tckimlik.js';
 import { validate as southAfrican } from 'stdnum/lib/cjs/za/idnr.js';
 import validator from 'validator';
+import { isCreditCode } from '../../../contract/values/identity-codes.ts';
 import { hasOwnKey, type Shape, shaped } from './shape.ts';
 
 /**
@@ -72,7 +72,7 @@ const identityCards: Readonly<Record<string, Shape>> = {
 
 /** China's unified social credit code (GB 32100), and company numbers of neighbouring places. */
 const businessLicences: Readonly<Record<string, Shape>> = {
-  CN: (number) => uscc(number).isValid,
+  CN: (number) => isCreditCode(number.replace(/[\s-]/g, '')),
   JP: (number) => japaneseCompany(number).isValid,
   KR: (number) => koreanCompany(number).isValid,
   SG: (number) => singaporeCompany(number).isValid,

@@ -1,3 +1,4 @@
+import { activatedStatus } from '../../../contract/entities/account.ts';
 import type { SeedClient } from './base.ts';
 import type { DemoTenant } from './demo-accounts.ts';
 import type { Random } from './random.ts';
@@ -56,6 +57,8 @@ export async function insertUser(client: SeedClient, tenantId: string, user: New
      VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $7::text IS NULL THEN NULL ELSE now() END, $8)`,
     [tenantId, user.id, user.username, user.nickName, user.passwordHash, user.autheStatus, user.phone ?? null, user.owner === true],
   );
+  if (user.owner === true && user.autheStatus === activatedStatus)
+    await client.query('UPDATE tenant SET activated = true WHERE id = $1', [tenantId]);
   await client.query('INSERT INTO user_role (tenant_id, user_id, role_id) SELECT $1, $2, unnest($3::uuid[])', [
     tenantId,
     user.id,

@@ -54,12 +54,3 @@ export const importMapping = pgTable('import_mapping', {
   mapping: text('mapping').notNull(),
   updatedAt: moment('updated_at').notNull(),
 });
-
-export const downloadTicket = pgTable('download_ticket', {
-  tenantId: uuid('tenant_id').notNull(),
-  hash: bytes('hash').notNull(),
-  userId: uuid('user_id').notNull(),
-  purpose: text('purpose').$type<'importErrors'>().notNull(),
-  subject: uuid('subject').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-});

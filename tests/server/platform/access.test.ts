@@ -22,8 +22,8 @@ const open = [
   // The second step of signing in, and passkeys.
   'login/secondFactor', 'login/enrolStart', 'login/enrolConfirm', 'login/passkeyStart', 'login/passkey',
   'getCaptchaByUpdatePwd', 'getCaptchaSendCount', 'resetPassword',
-// What exportVerifyMsg asks for is a ticket, which is its token (security F3).
-].map((name) => `/{auth}/${name}`).concat('/common/getCountryList', '/ext/health', '/ext/proof', '/common/exportVerifyMsg', '/ext/track/:token', '/ext/registration', '/ext/invitation/open', '/ext/invitation/accept'); // biome-ignore format: a list
+// What exportVerifyMsg and activationPicture ask for is a ticket, which is its token (security F3).
+].map((name) => `/{auth}/${name}`).concat('/common/getCountryList', '/ext/health', '/ext/proof', '/common/exportVerifyMsg', '/ext/activationPicture', '/ext/track/:token', '/ext/registration', '/ext/invitation/open', '/ext/invitation/accept'); // biome-ignore format: a list
 
 /** A path and body that pass validation nowhere in particular: access is decided before they are read. */
 function addressOf(entry: Endpoint): string {

@@ -37,6 +37,8 @@ const others = [
   /^preference\.set$/,
   /^notice\.markRead$/,
   /^ext\.ticket$/,
+  // What leads to an activated account; activation/requests.test.ts.
+  /^activation\./,
   /^(shipper|consignee|delivery)Address\./,
   /^(permission|permissionRule|role|user)\./,
   // Asks by what was imported: mended addresses may be kept. Orders are tried below.
