@@ -31,6 +31,7 @@ const built: BuiltKeys = {
   'widget.addressBook.': ['failed', 'loading', 'none'],
   'widget.dateRange.': ['last30', 'last7', 'lastMonth', 'reversed', 'thisMonth', 'today', 'tooLong', 'yesterday'],
   'widget.failure.': ['timeout', 'unreachable'],
+  'widget.picture.': ['licencePicture', 'frontPicture', 'backPicture'],
   'widget.greeting.': ['afternoon', 'evening', 'forenoon', 'morning', 'noon'],
   'widget.labelCanvas.': [
     ...[

@@ -82,11 +82,8 @@ export const activationEndpoints = declare({
     path: '/sys/activation/getStatusCount',
     access: { permission: 'activation:list' },
     summary: 'How many requests there are in each state',
-    query: record({}),
-    reply: Obj(
-      { all: count(), ...Object.fromEntries(activationStates.map((state) => [state, count()])) },
-      { additionalProperties: false },
-    ),
+    query: record({ keyword: Optional(Text({ maxLength: limits.text })) }),
+    reply: Obj({ all: count(), ...Object.fromEntries(activationStates.map((state) => [state, count()])) }, { additionalProperties: false }),
   },
   'activation.detail': {
     method: 'GET',
@@ -100,7 +97,8 @@ export const activationEndpoints = declare({
     method: 'POST',
     path: '/sys/activation/review',
     access: { permission: 'activation:review' },
-    summary: 'Approves a request or rejects it with a reason per field; where the policy asks for two people, the second approval activates',
+    summary:
+      'Approves a request or rejects it with a reason per field; where the policy asks for two people, the second approval activates',
     body: record({
       id: Id(),
       /** Which sending was reviewed. */

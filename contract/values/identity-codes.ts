@@ -25,7 +25,8 @@ const residentWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
  * character. The first generation of 15 digits is no longer valid and has none.
  */
 export function isResidentNumber(number: string, now: Date = new Date()): boolean {
-  const [, region = '', year = '', month = '', day = ''] = /^([0-9]{2})[0-9]{4}([0-9]{4})([0-9]{2})([0-9]{2})[0-9]{3}[0-9Xx]$/.exec(number) ?? [];
+  const [, region = '', year = '', month = '', day = ''] =
+    /^([0-9]{2})[0-9]{4}([0-9]{4})([0-9]{2})([0-9]{2})[0-9]{3}[0-9Xx]$/.exec(number) ?? [];
   const birth = dayNumber(`${year}-${month}-${day}`);
   // The day begins first in the east, where these numbers are issued.
   if (!regions.has(region) || birth === null || year < '1880' || birth > now.getTime() / 86_400_000 + 1) return false;

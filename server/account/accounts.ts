@@ -72,7 +72,8 @@ export function createAccounts(database: Database) {
           ...all.map((rule) => ({ ...shown(rule, language), status: statusIn(rows, rule) })),
           ...own.map((rule) => ({ ...shown(rule, language), status: rule.status })),
         ],
-        dataScope: await dataScopeOf(tx, principal),
+        // An activated account sees other rows too: its products.
+        dataScope: `${await dataScopeOf(tx, principal)}.${found.autheStatus}`,
       };
     });
   }

@@ -15,7 +15,7 @@ export function createActivationHandlers({
     'activation.submit': (input, caller) => activation.submit(input, caller),
     'activation.picture': (input, caller) => activationPictures.open(input, caller),
     'activation.list': (input, caller) => activationReviews.list(input, caller),
-    'activation.statusCount': (_input, caller) => activationReviews.statusCount(caller),
+    'activation.statusCount': (input, caller) => activationReviews.statusCount(input, caller),
     'activation.detail': (input, caller) => activationReviews.detail(input, caller),
     'activation.review': (input, caller) => activationReviews.decide(input, caller),
   };

@@ -84,7 +84,8 @@ async function keep(tx: Transaction, input: CallInput<'activation.saveDraft'>, c
   const { principal, language } = caller;
   const { tenantId, userId, activated, timeZone } = principal;
   const typed = typedFields(input);
-  const isKept = !activated && (await keepDraft(tx, { tenantId, userId, id: uuidv7(), accountType: input.accountType, typed, language, at }));
+  const isKept =
+    !activated && (await keepDraft(tx, { tenantId, userId, id: uuidv7(), accountType: input.accountType, typed, language, at }));
   if (!isKept) throw new Refusal('activation_sent');
   const request = await findOwnRequest(tx, principal, timeZone);
   const named = [...picturesIn(request?.enterprise ?? {}).values(), ...picturesIn(request?.personal ?? {}).values()].filter(isRowId);

@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/database.ts';
+import { readSettings } from '../tenant-settings/settings.ts';
 
 export interface ReviewPolicy {
   /** How many people have to approve a request. */
@@ -8,6 +9,7 @@ export interface ReviewPolicy {
 }
 
 /** Reads the platform's policy; the transaction is of the platform's tenant. */
-export async function readReviewPolicy(_tx: Transaction, _platformId: string): Promise<ReviewPolicy> {
-  return { reviewers: 1, keptDays: 180 };
+export async function readReviewPolicy(tx: Transaction, platformId: string): Promise<ReviewPolicy> {
+  const { activationReviewers, retentionDays } = await readSettings(tx, platformId);
+  return { reviewers: activationReviewers === 2 ? 2 : 1, keptDays: retentionDays };
 }

@@ -22,10 +22,9 @@ export function createActivationReviews(database: Database, now: () => Date) {
   const inTenant = <T>({ principal }: SignedInCaller, work: (tx: Transaction) => Promise<T>) => database.tenant(principal.tenantId, work);
   return {
     list: (input: CallInput<'activation.list'>, caller: SignedInCaller) => inTenant(caller, (tx) => list(tx, input, caller)),
-    statusCount: (caller: SignedInCaller) => inTenant(caller, statusCount),
+    statusCount: (input: CallInput<'activation.statusCount'>, caller: SignedInCaller) => inTenant(caller, (tx) => statusCount(tx, input)),
     detail: (input: CallInput<'activation.detail'>, caller: SignedInCaller) => inTenant(caller, (tx) => detail(tx, input, caller)),
-    decide: (input: CallInput<'activation.review'>, caller: SignedInCaller) =>
-      inTenant(caller, (tx) => decide(tx, input, caller, now())),
+    decide: (input: CallInput<'activation.review'>, caller: SignedInCaller) => inTenant(caller, (tx) => decide(tx, input, caller, now())),
   };
 }
 
@@ -41,10 +40,13 @@ async function list(tx: Transaction, input: CallInput<'activation.list'>, caller
   return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
 }
 
-async function statusCount(tx: Transaction): Promise<CallReply<'activation.statusCount'>> {
+async function statusCount(
+  tx: Transaction,
+  { keyword }: CallInput<'activation.statusCount'>,
+): Promise<CallReply<'activation.statusCount'>> {
   const counts: Record<string, number> = Object.fromEntries(['all', ...activationStates].map((state) => [state, 0]));
   let all = 0;
-  for (const { state, total } of await countRequests(tx)) {
+  for (const { state, total } of await countRequests(tx, keyword?.trim() || null)) {
     counts[state] = total;
     all += total;
   }

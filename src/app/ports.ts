@@ -91,6 +91,11 @@ export function createPorts(setting: PortsSetting): Ports {
       const whole = await withTicket(calls, session.token, endpoint, spelled(endpoint, input));
       return received(await calls.file(endpoint, whole), saveFile);
     },
+    async file(endpoint, input) {
+      const file = await calls.file(endpoint, input);
+      if (typeof file === 'string') throw new CallFailure(file, { kind: 'refused', status: 200 });
+      return file.content;
+    },
     async print(endpoint, input, options) {
       if (endpoint === null) return printPage();
       if (endpoint !== enteredPrint) return void (await received(await calls.file(endpoint, input, options), printFile));

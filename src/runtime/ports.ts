@@ -164,6 +164,8 @@ export interface Ports {
   upload(endpoint: string, file: File, input: Values, options?: UploadOptions): Promise<unknown>;
   /** Saves the file of a blob call; false if a background job creates it, which the user has been told. */
   download(endpoint: string, input: Values): Promise<boolean>;
+  /** Reads the file of a blob call, to be shown in the page. */
+  file(endpoint: string, input: Values): Promise<Blob>;
   /** Prints the page, or the file of a blob call (a PDF or an image), in the workstation's way. */
   print(endpoint: string | null, input: Values, options?: CallOptions): Promise<void>;
   /** How this browser prints. */

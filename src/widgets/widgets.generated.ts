@@ -4,6 +4,7 @@ import type { BlockWidgets } from '../runtime/widget.ts';
 export const widgets = {
   balances: () => import('./widget/balances.tsx').then(({ balances }) => balances),
   greeting: () => import('./widget/greeting.tsx').then(({ greeting }) => greeting),
+  identityPictures: () => import('./widget/identity-pictures/index.tsx').then(({ identityPictures }) => identityPictures),
   labelCanvas: () => import('./widget/label-canvas/index.tsx').then(({ labelCanvas }) => labelCanvas),
   linePrices: () => import('./widget/line-prices.tsx').then(({ linePrices }) => linePrices),
   offers: () => import('./widget/offers/index.tsx').then(({ offers }) => offers),

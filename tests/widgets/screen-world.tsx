@@ -136,6 +136,7 @@ export function fakePorts(change: Partial<Ports> = {}): Ports {
     work: () => ({ report: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
     upload: vi.fn(async () => null),
     download: async () => true,
+    file: async () => new Blob(),
     print: async () => undefined,
     workstation: { get: () => ({ name: 'WS-TEST', way: 'browser', printer: null }), set: () => undefined },
     copy: async () => undefined,

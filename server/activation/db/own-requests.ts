@@ -114,9 +114,7 @@ export function listPictures(tx: Transaction, { tenantId, userId }: Owner, ids: 
   return tx
     .select({ id: activationDocument.id, slot: activationDocument.slot })
     .from(activationDocument)
-    .where(
-      and(eq(activationDocument.tenantId, tenantId), eq(activationDocument.userId, userId), inArray(activationDocument.id, [...ids])),
-    );
+    .where(and(eq(activationDocument.tenantId, tenantId), eq(activationDocument.userId, userId), inArray(activationDocument.id, [...ids])));
 }
 
 /** Reads a picture of the user, or null. */
@@ -129,7 +127,13 @@ export async function findPicture(tx: Transaction, { tenantId, userId }: Owner, 
 }
 
 /** Pictures of the draft stay until `until`; those that it no longer names go after `soon`. Sent ones are kept until the decision. */
-export async function keepPictures(tx: Transaction, { tenantId, userId }: Owner, ids: readonly string[], until: Date, soon: Date): Promise<void> {
+export async function keepPictures(
+  tx: Transaction,
+  { tenantId, userId }: Owner,
+  ids: readonly string[],
+  until: Date,
+  soon: Date,
+): Promise<void> {
   await tx.execute(sql`
     update activation_document d set erase_at = case when d.id = any(${sql.param(ids)}::uuid[]) then ${until.toISOString()}::timestamptz
       else least(d.erase_at, ${soon.toISOString()}::timestamptz) end

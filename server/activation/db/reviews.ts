@@ -47,8 +47,10 @@ export async function listRequests(tx: Transaction, search: RequestSearch, timeZ
   return rows;
 }
 
-export async function countRequests(tx: Transaction) {
-  const { rows } = await tx.execute<{ state: ActivationState; total: number }>(sql`select state, total from platform_activation_counts()`);
+export async function countRequests(tx: Transaction, keyword: string | null) {
+  const { rows } = await tx.execute<{ state: ActivationState; total: number }>(
+    sql`select state, total from platform_activation_counts(${keyword})`,
+  );
   return rows;
 }
 

@@ -57,8 +57,6 @@ export async function insertUser(client: SeedClient, tenantId: string, user: New
      VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $7::text IS NULL THEN NULL ELSE now() END, $8)`,
     [tenantId, user.id, user.username, user.nickName, user.passwordHash, user.autheStatus, user.phone ?? null, user.owner === true],
   );
-  if (user.owner === true && user.autheStatus === activatedStatus)
-    await client.query('UPDATE tenant SET activated = true WHERE id = $1', [tenantId]);
   await client.query('INSERT INTO user_role (tenant_id, user_id, role_id) SELECT $1, $2, unnest($3::uuid[])', [
     tenantId,
     user.id,
@@ -86,4 +84,9 @@ export async function insertAccounts(
     if (roleIds.length < roles.length) throw new Error(`${user.username} has a role that ${tenant.name} lacks: ${roles}`);
     await insertUser(client, tenant.id, { ...user, id: random.id(now), roleIds, passwordHash: await passwordHash() });
   }
+  // Last: who is added later joins an activated company.
+  await client.query('UPDATE tenant t SET activated = true FROM app_user u WHERE t.id = $1 AND u.tenant_id = t.id AND u.owner AND u.authe_status = $2', [
+    tenant.id,
+    activatedStatus,
+  ]);
 }

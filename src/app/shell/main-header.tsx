@@ -119,13 +119,15 @@ const activationPath = '/basic/activation';
 /** Status before the account is loaded; 1 means active (spec section 3). */
 const notLoaded = 99;
 
-/** Whether the account is known to be inactive. Asks again after the user leaves the activation page; a failed call shows no warning. */
+/** Whether the account is known to be inactive. Asks again when rights change, as by an activation; a failed call shows no warning. */
 function useIsInactive(pathname: string): boolean {
-  const { calls } = useWorld();
+  const { calls, account } = useWorld();
   const [status, setStatus] = useState(notLoaded);
+  const [changes, setChanges] = useState(0);
   const isActivating = pathname === activationPath;
+  useEffect(() => account.access.onChange(() => setChanges((count) => count + 1)), [account]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of rights asks again
   useEffect(() => {
-    if (isActivating) return;
     let live = true;
     calls.call('common.me').then(
       (reply) => live && isRecord(reply) && typeof reply.autheStatus === 'number' && setStatus(reply.autheStatus),
@@ -134,7 +136,7 @@ function useIsInactive(pathname: string): boolean {
     return () => {
       live = false;
     };
-  }, [calls, isActivating]);
+  }, [calls, isActivating, changes]);
   return status !== notLoaded && status !== 1;
 }
 

@@ -4,17 +4,19 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useSurroundings } from '../../runtime/context.ts';
 import type { ScreenForm } from '../../runtime/forms/form.ts';
 import type { FormNode, Group } from '../../runtime/forms/node.ts';
+import { useAutosave } from '../../runtime/forms/use-autosave.ts';
 import { useScreenForm } from '../../runtime/forms/use-form.ts';
 import { useSending } from '../../runtime/forms/use-sending.ts';
 import { useTurns } from '../../runtime/forms/use-turns.ts';
 import { ValuesScope } from '../../runtime/forms/values-scope.tsx';
-import { asValues } from '../../runtime/inputs.ts';
+import { asValues, pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf, CompiledFormSchema } from '../../runtime/language/stages.ts';
 import type { Values } from '../../runtime/ports.ts';
 import { Blocks } from '../../runtime/render/block.tsx';
 import { useText } from '../../runtime/text.ts';
 import { DraftOffer } from '../parts/form/draft-offer.tsx';
 import { FormFields } from '../parts/form/form-fields.tsx';
+import { SavedNote } from '../parts/form/form-foot.tsx';
 import { takesSubmitKeys, useSubmitKeys } from '../parts/form/submit-keys.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { WithData } from '../parts/with-data.tsx';
@@ -37,7 +39,17 @@ function Loaded({ block, initial }: { readonly block: StepsBlock; readonly initi
   const { scope } = useSurroundings();
   const [schema] = useState(() => schemaOf(block.items));
   const screenForm = useScreenForm({ schema, initial, scope });
+  useProblems(screenForm, block.problems === undefined ? undefined : pick(initial, block.problems));
   return <Wizard block={block} screenForm={screenForm} />;
+}
+
+/** Says what the data call wrong at its fields, and shows the step of the first one. */
+function useProblems(screenForm: ScreenForm, given: unknown): void {
+  const listed = JSON.stringify(given ?? []);
+  useEffect(() => {
+    const problems = JSON.parse(listed);
+    if (Array.isArray(problems) && problems.length > 0) screenForm.showProblems(problems);
+  }, [screenForm, listed]);
 }
 
 /** Each step is a void group, so that hiding it also removes its fields from the submitted values. */
@@ -57,12 +69,10 @@ interface WizardProps {
 const Wizard = observer(function Wizard({ block, screenForm }: WizardProps) {
   const text = useText();
   const root = useRef<HTMLFormElement>(null);
-  const { submits, isBusy, send, offered } = useSending(screenForm, {
-    actions: [block.submit],
-    draft: block.draft,
-    guard: block.guard,
-    turns: useTurns(),
-  });
+  const turns = useTurns();
+  const sending = useSending(screenForm, { actions: [block.submit], draft: block.draft, guard: block.guard, turns });
+  const keeping = useAutosave(screenForm, block.autosave, { ...sending, turns });
+  const { submits, isBusy, send, offered } = sending;
   const [submit] = submits;
   const groups = screenForm.nodes.filter((node): node is Group => node.kind === 'group' && node.state.display === 'visible');
   const { group, go } = useCurrent(screenForm, groups);
@@ -127,6 +137,7 @@ const Wizard = observer(function Wizard({ block, screenForm }: WizardProps) {
               {isLast ? submit?.title : text('widget.steps.next')}
             </Button>
           )}
+          <SavedNote keeping={keeping} />
         </div>
       </form>
     </section>

@@ -112,6 +112,8 @@ describe('menu and permission by account (wire.md)', () => {
       'claim:list:1',
       'claim:review:1',
       'platform:trackCodes:1',
+      'activation:list:1',
+      'activation:review:1',
     ]);
   });
 
@@ -124,7 +126,7 @@ describe('menu and permission by account (wire.md)', () => {
 
   test('the platform side sees another menu', async () => {
     const { menu } = await permissionsOf('operator');
-    expect(menu.map((item) => item.id)).toEqual(['platform-dashboard', 'platform-track-codes', 'platform-claim']);
+    expect(menu.map((item) => item.id)).toEqual(['platform-dashboard', 'platform-track-codes', 'platform-claim', 'platform-activation']);
   });
 
   test('P2: a right that is taken away takes its page along, and an empty container too', async () => {

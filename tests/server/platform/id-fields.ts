@@ -213,6 +213,7 @@ const several: IdCase = { of: order, as: (id) => [id] };
 /** Built-in menus have ids shared by all tenants. */
 const onlyBuiltIn = 'a menu that a tenant made has no rules';
 const ofPlatform = 'for the platform, which reads the claims of all merchants; orders/claim-reviews.test.ts';
+const ofApplicants = 'for the platform, which reads the requests of all tenants; activation/requests.test.ts';
 /** The order of the standard input is not there, which is told after the template. */
 const labelTemplateCase: IdCase = { of: labelTemplate };
 const asTyped = 'kept as it is typed; no row is read by it';
@@ -309,6 +310,9 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'order.claims id': one,
   'order.claimFile id': { of: claim, beside: async (server, _asking, value) => ({ fileId: (await pairOf(server, value)).fileId }) },
   'order.claimFile fileId': { of: claimFile, beside: async (server, _asking, value) => ({ id: (await pairOf(server, value)).id }) },
+  'activation.detail id': ofApplicants,
+  'activation.review id': ofApplicants,
+  'activation.picture token': 'a secret for one picture; activation/pictures.test.ts',
   'claim.detail id': ofPlatform,
   'claim.file id': ofPlatform,
   'claim.file fileId': ofPlatform,

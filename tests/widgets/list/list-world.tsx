@@ -156,6 +156,7 @@ function fakePorts(answer: Answer, kept: Map<string, unknown>): Ports {
     work: () => ({ report: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
     upload: vi.fn(async () => null),
     download: vi.fn(async () => true),
+    file: vi.fn(async () => new Blob()),
     print: async () => undefined,
     workstation: { get: () => ({ name: 'WS-TEST', way: 'browser', printer: null }), set: () => undefined },
     copy: async () => undefined,

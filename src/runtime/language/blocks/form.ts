@@ -1,13 +1,13 @@
-import { Boolean as Bool, Enum, Integer, Array as List, Optional, Union } from 'typebox';
-import { record } from '../../../../contract/envelope.ts';
+import { Boolean as Bool, Enum, Array as List, Optional, Union } from 'typebox';
 import { insideData } from '../check/block/sources.ts';
 import { valuesOf } from '../check/form/form-values.ts';
 import { at, type Context, type Place, withNames } from '../check/place.ts';
 import { checkUnattended } from '../check/unattended.ts';
 import { checkSentChoices } from '../check/warnings/choices.ts';
 import { Action } from '../grammar/action.ts';
+import { autosave } from '../grammar/autosave.ts';
 import { FormSchema } from '../grammar/field.ts';
-import { Condition, Expression, Message, OwnName, Steps } from '../grammar/marks.ts';
+import { Condition, Expression, Message, OwnName } from '../grammar/marks.ts';
 import { blocks } from '../grammar/nested.ts';
 import { actions, dataIndex, Source } from '../grammar/words.ts';
 import { own, ownList, ownText } from '../walk/schema.ts';
@@ -41,14 +41,7 @@ export const form = block('form', {
     /** Parameters of the screen that tell drafts of this name apart; all of them unless given. */
     draftBy: Optional(List(OwnName(), { maxItems: 10 })),
     /** While `when` holds, these steps keep what was typed, so many seconds after a change and without a word: calls that only answer or keep a draft, `set`, `emit`, `choose`, `reload` and `stop`. That they did is said below. While `stopped` holds, its message is said instead. */
-    autosave: Optional(
-      record({
-        when: Condition(),
-        seconds: Integer({ minimum: 2, maximum: 600 }),
-        do: Steps(),
-        stopped: Optional(record({ when: Condition(), message: Message() })),
-      }),
-    ),
+    autosave: autosave(),
     /** An index of the groups at the side, with their errors. */
     index: Optional(Bool()),
     /** In a column at the side that stays in sight, above the buttons; on a narrow page below the fields. It reads `values`, a moment after they are typed. */

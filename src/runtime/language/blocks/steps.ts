@@ -4,12 +4,14 @@ import { insideData } from '../check/block/sources.ts';
 import { intern } from '../check/expression/types.ts';
 import { checkWizard } from '../check/form/form-fields.ts';
 import { closed, typesOf } from '../check/form/form-values.ts';
-import { withNames } from '../check/place.ts';
+import { at, withNames } from '../check/place.ts';
+import { checkUnattended } from '../check/unattended.ts';
 import { Action } from '../grammar/action.ts';
+import { autosave } from '../grammar/autosave.ts';
 import { FormSchema } from '../grammar/field.ts';
 import { Condition, Message, Name, OwnName } from '../grammar/marks.ts';
 import { blocks } from '../grammar/nested.ts';
-import { Source } from '../grammar/words.ts';
+import { dataIndex, Source } from '../grammar/words.ts';
 import { own, ownList } from '../walk/schema.ts';
 import { block } from '../word.ts';
 
@@ -34,11 +36,18 @@ export const steps = block('steps', {
     submit: Action,
     draft: Optional(OwnName()),
     guard: Optional(Bool()),
+    /** Keeps what was typed elsewhere, as that of a `form` does. */
+    autosave: autosave(),
+    /** Where the data list what somebody found wrong (`path`, `message`): each is said at its field until that is written anew. */
+    problems: Optional(dataIndex()),
   },
   inside(value, key, context) {
     const types = ownList(value, 'items').map((item) => typesOf(own(item, 'schema'), context.knowledge.widgets));
     const values = intern(closed(Object.assign({}, ...types), []));
     return withNames(insideData(value, key, context), { values });
   },
-  check: checkWizard,
+  check(value, place) {
+    checkWizard(value, place);
+    checkUnattended(own(own(value, 'autosave'), 'do'), at(place, 'autosave', 'do'));
+  },
 });

@@ -40,7 +40,8 @@ export function FormFoot({ sending, keeping, figure, extra, isBeside }: FormFoot
   );
 }
 
-function SavedNote({ keeping: { saved, stopped } }: { readonly keeping: Keeping }) {
+/** Says when what was typed was last kept elsewhere, or why it is not. */
+export function SavedNote({ keeping: { saved, stopped } }: { readonly keeping: Keeping }) {
   const { ports } = useRuntime();
   const text = useText();
   if (stopped !== null)
