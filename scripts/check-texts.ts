@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { activationFields } from '../contract/entities/activation.ts';
 import { documentFields } from '../contract/entities/label.ts';
 import { fieldParts } from '../src/widgets/widget/label-canvas/elements.ts';
 import { root } from './generate/files.ts';
@@ -78,6 +79,7 @@ const templates = ['consigneeAddress', 'orderMultiple', 'orderSimple', 'orderTra
 
 /** The same for the texts of the server. */
 const builtByServer: BuiltKeys = {
+  'activation.field.': Object.values(activationFields).flat(),
   'error.pdf.': ['active', 'damaged', 'encrypted', 'files', 'media', 'tail', 'tooMuch', 'tooSlow'],
   'printing.': ['notGenerated', 'notPaid', 'noTrackingNumber', 'travels'],
   'foreignLabel.': ['pages', 'pageSize', 'fileSize'],

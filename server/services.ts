@@ -3,9 +3,6 @@ import { createAccounts } from './account/accounts.ts';
 import { createBranding } from './account/branding.ts';
 import { createPreferences } from './account/preferences.ts';
 import { createShell } from './account/shell.ts';
-import { createOwnActivation } from './activation/own-activation.ts';
-import { createActivationPictures } from './activation/pictures.ts';
-import { createActivationReviews } from './activation/reviews.ts';
 import { type PictureKeys, passingPictureKeys } from './activation/vault.ts';
 import { deliveryReplier, replier, shipperReplier } from './addresses/address-reply.ts';
 import { createAddressBook } from './addresses/addresses.ts';
@@ -25,7 +22,6 @@ import { createTellUser } from './codes/tell-user.ts';
 import type { Database } from './db/database.ts';
 import { createChoices } from './dictionaries/choices.ts';
 import { createDictionaries } from './dictionaries/dictionaries.ts';
-import { createFiles } from './files/files.ts';
 import { createImports } from './imports/imports.ts';
 import { importJob } from './imports/runs.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -66,6 +62,7 @@ import { createSessions } from './sign-in/sessions.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { createTenantSettings } from './tenant-settings/tenant-settings.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
+import { uploadServices } from './upload-services.ts';
 
 export interface ServiceDeps {
   readonly database: Database;
@@ -183,13 +180,8 @@ export function createServices({
     shell: createShell(database, now),
     tenantSettings: createTenantSettings(database, now),
     preferences: createPreferences(database),
-    files: createFiles(database, now),
-    activation: createOwnActivation(database, now),
-    activationPictures: createActivationPictures({ database, now, keys: pictureKeys }),
-    activationReviews: createActivationReviews(database, now),
-    shippers: createAddressBook(database, now, 'shipper', shipperReplier),
-    consignees: createAddressBook(database, now, 'consignee', replier),
-    deliveries: createAddressBook(database, now, 'delivery', deliveryReplier),
+    ...uploadServices(database, now, pictureKeys),
+    ...addressBooks(database, now),
     userAccounts: createUserAccounts(database),
     orders: createOrders(database, now, jobs),
     orderExport,
@@ -208,6 +200,14 @@ export function createServices({
     ...registrationServices({ database, now, codes, passCheck, senders, publicOrigin, say }),
     /** Job kinds for the worker. */
     jobKinds,
+  };
+}
+
+function addressBooks(database: Database, now: () => Date) {
+  return {
+    shippers: createAddressBook(database, now, 'shipper', shipperReplier),
+    consignees: createAddressBook(database, now, 'consignee', replier),
+    deliveries: createAddressBook(database, now, 'delivery', deliveryReplier),
   };
 }
 

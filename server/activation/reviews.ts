@@ -151,11 +151,11 @@ function rowOf(request: ReviewedRequest, textOf: TextOf): ActivationRow {
 
 /** Builds the notice to the applicant, in the language of the request. */
 function noticeOf({ language }: FullRequest, verdict: 'approve' | 'reject', note: string | null) {
-  const ends = verdict === 'approve' ? 'activation.approved' : 'activation.rejected';
+  const isApproved = verdict === 'approve';
   const lines = (note ?? '').split('\n').map((line) => asHtml(line));
   return {
-    title: messageOf(`${ends}Title`, language),
-    content: `<p>${messageOf(`${ends}Content`, language)}</p>${note === null ? '' : `<p>${lines.join('<br>')}</p>`}`,
+    title: messageOf(isApproved ? 'activation.approvedTitle' : 'activation.rejectedTitle', language),
+    content: `<p>${messageOf(isApproved ? 'activation.approvedContent' : 'activation.rejectedContent', language)}</p>${note === null ? '' : `<p>${lines.join('<br>')}</p>`}`,
   };
 }
 

@@ -91,11 +91,7 @@ export function createPorts(setting: PortsSetting): Ports {
       const whole = await withTicket(calls, session.token, endpoint, spelled(endpoint, input));
       return received(await calls.file(endpoint, whole), saveFile);
     },
-    async file(endpoint, input) {
-      const file = await calls.file(endpoint, input);
-      if (typeof file === 'string') throw new CallFailure(file, { kind: 'refused', status: 200 });
-      return file.content;
-    },
+    file: (endpoint, input) => contentOf(calls.file(endpoint, input)),
     async print(endpoint, input, options) {
       if (endpoint === null) return printPage();
       if (endpoint !== enteredPrint) return void (await received(await calls.file(endpoint, input, options), printFile));
@@ -156,4 +152,11 @@ async function captchaImage(calls: Pick<Calls, 'call'>, key: string, purpose: Ca
   const image = await calls.call('auth.captcha', purpose === undefined ? { key } : { key, purpose });
   if (typeof image === 'string' && /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i.test(image)) return image;
   throw new CallFailure('', { kind: 'refused', status: 200 });
+}
+
+/** The bytes of a file; a job that makes it later has none to show. */
+async function contentOf(reply: ReturnType<Calls['file']>): Promise<Blob> {
+  const file = await reply;
+  if (typeof file === 'string') throw new CallFailure(file, { kind: 'refused', status: 200 });
+  return file.content;
 }

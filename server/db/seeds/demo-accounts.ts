@@ -109,7 +109,15 @@ export const platformTenant: DemoTenant = {
   roles: {
     operator: {
       name: '平台运营 Operator',
-      actions: ['dashboard:view', 'platform:outbox', 'claim:list', 'claim:review', 'platform:trackCodes', 'activation:list', 'activation:review'],
+      actions: [
+        'dashboard:view',
+        'platform:outbox',
+        'claim:list',
+        'claim:review',
+        'platform:trackCodes',
+        'activation:list',
+        'activation:review',
+      ],
     },
   },
   users: [{ username: 'operator', nickName: '平台运营 Operator', roles: ['operator'], autheStatus: 1, owner: true }],

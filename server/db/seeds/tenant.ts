@@ -85,8 +85,8 @@ export async function insertAccounts(
     await insertUser(client, tenant.id, { ...user, id: random.id(now), roleIds, passwordHash: await passwordHash() });
   }
   // Last: who is added later joins an activated company.
-  await client.query('UPDATE tenant t SET activated = true FROM app_user u WHERE t.id = $1 AND u.tenant_id = t.id AND u.owner AND u.authe_status = $2', [
-    tenant.id,
-    activatedStatus,
-  ]);
+  await client.query(
+    'UPDATE tenant t SET activated = true FROM app_user u WHERE t.id = $1 AND u.tenant_id = t.id AND u.owner AND u.authe_status = $2',
+    [tenant.id, activatedStatus],
+  );
 }
