@@ -10,6 +10,7 @@ export { dateField } from './field/date/index.tsx';
 export { dateRangeField } from './field/date-range/index.tsx';
 export { dateTimeRangeField } from './field/date-time-range/index.tsx';
 export { dictRadioField } from './field/dict-radio/index.tsx';
+export { identityPictureField } from './field/identity-picture/index.tsx';
 export { inputField } from './field/input.tsx';
 export { measureField } from './field/measure/index.tsx';
 export { moneyField } from './field/money/index.tsx';
