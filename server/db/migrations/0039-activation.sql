@@ -6,14 +6,6 @@ ALTER TABLE tenant ADD COLUMN IF NOT EXISTS activated boolean NOT NULL DEFAULT f
 UPDATE tenant t SET activated = true
 WHERE NOT t.activated AND EXISTS (SELECT 1 FROM app_user u WHERE u.tenant_id = t.id AND u.owner AND u.authe_status = 1);
 
--- Whoever joins an activated company is active, whoever writes the row.
-CREATE FUNCTION join_activated() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  IF EXISTS (SELECT 1 FROM tenant t WHERE t.id = NEW.tenant_id AND t.activated) THEN NEW.authe_status := 1; END IF;
-  RETURN NEW;
-END $$;
-CREATE TRIGGER users_join_activated BEFORE INSERT ON app_user FOR EACH ROW WHEN (NEW.authe_status = 0) EXECUTE FUNCTION join_activated();
-
 -- A changed status changes what pages may offer, so it is told like a changed right, whoever writes it.
 CREATE TRIGGER activation_told AFTER UPDATE OF authe_status ON app_user FOR EACH ROW
   WHEN (OLD.authe_status IS DISTINCT FROM NEW.authe_status) EXECUTE FUNCTION tell_rights_changed();
@@ -294,7 +286,7 @@ BEGIN
   RETURN gone;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION join_activated, keep_sent_activation, submit_activation, platform_activations, platform_activation_counts, platform_activation,
+REVOKE EXECUTE ON FUNCTION keep_sent_activation, submit_activation, platform_activations, platform_activation_counts, platform_activation,
   platform_activation_picture, open_activation_picture, decide_activation, erase_activation_pictures FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION submit_activation, platform_activations, platform_activation_counts, platform_activation,
   platform_activation_picture, open_activation_picture, decide_activation, erase_activation_pictures TO waybill_app;

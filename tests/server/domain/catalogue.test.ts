@@ -274,7 +274,6 @@ describe('T3: the role of the server', () => {
       'hold_claim',
       'invitation_of',
       'is_platform',
-      'join_activated',
       'join_company',
       'known_device_of',
       'living_sessions',

@@ -37,6 +37,8 @@ const others = [
   /^preference\.set$/,
   /^notice\.markRead$/,
   /^ext\.ticket$/,
+  /^tenantSetting\./,
+  /^auth\.ownSms$/,
   // What leads to an activated account; activation/requests.test.ts.
   /^activation\./,
   /^(shipper|consignee|delivery)Address\./,
