@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,13 +9,15 @@ import type { ConnectionSetting } from './connections/connections.ts';
 import { pictureKeys } from './picture-keys.ts';
 import { certificate, printClientKeys, privateKey } from './print-client-settings.ts';
 import type { PrintClientKeys } from './printing/print-client.ts';
+import { addresses } from './proxy-addresses.ts';
 import { publicOrigin } from './public-origin.ts';
+import { type SenderSettings, senderSettings } from './sender-settings.ts';
 import { flag, integer, refuseValue, settingReader } from './setting-reader.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
 import { trackingSecrets } from './tracking-secrets.ts';
 
 /** The settings of an installation, read once at the start. Nothing else reads the environment. */
-export interface Config {
+export interface Config extends SenderSettings {
   /** The folder of package.json, which contains migrations and built pages. */
   readonly root: string;
   readonly production: boolean;
@@ -87,7 +88,8 @@ export class ConfigError extends Error {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const problems: string[] = [];
-  const { read, readSecret } = settingReader(env, problems);
+  const reader = settingReader(env, problems);
+  const { read, readSecret } = reader;
   const production = env.NODE_ENV === 'production';
   const config: Config = {
     root: projectRoot(),
@@ -123,6 +125,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       value.length >= 32 ? value : refuseValue('is too short: use 32 characters or more', true),
     ),
     pictureKeys: readSecret<PictureKeys | null>('PICTURE_KEYS', null, pictureKeys),
+    ...senderSettings(reader, problems),
     trackingSecrets: readSecret<TrackingSecrets>('TRACKING_SECRETS', new Map(), trackingSecrets),
   };
   if (production && config.demo)
@@ -175,21 +178,6 @@ function socketOrigin(value: string): string {
 function socketProtocols(value: string): Config['socketProtocols'] {
   const kinds = ['oms', 'token', 'none'] as const;
   return kinds.find((kind) => kind === value) ?? refuseValue(`is not one of ${kinds.join(', ')}`);
-}
-
-function addresses(value: string): readonly string[] {
-  const list = value.split(/[\s,]+/).filter((item) => item !== '');
-  const bad = list.find((item) => !isNetwork(item));
-  if (bad !== undefined) return refuseValue(`names ${JSON.stringify(bad)}, which is not an address or a range such as 10.0.0.0/8`);
-  const open = list.find((item) => item.endsWith('/0'));
-  return open === undefined ? list : refuseValue(`names ${open}, which is everybody: whoever comes could claim any address`);
-}
-
-function isNetwork(item: string): boolean {
-  const [address = '', bits, ...more] = item.split('/');
-  const version = isIP(address);
-  if (version === 0 || address.includes('%') || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 /** Finds the folder of package.json above the source file or the bundle. */

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Connections, ownConnections } from '../contract/connections/folder.ts';
 import type { PictureKeys } from './activation/vault.ts';
 import { buildApp } from './app.ts';
+import { createSmsGateway } from './codes/sms-gateway.ts';
+import { createSmtpSender } from './codes/smtp-sender.ts';
 import type { Config } from './config.ts';
 import { createConnections } from './connections/connections.ts';
 import type { Database } from './db/database.ts';
@@ -131,6 +133,11 @@ async function startCalls(
     now: () => new Date(),
     omsBase: config.omsBase,
     publicOrigin: config.publicOrigin ?? defaultPublicOrigin(config.production, config.port),
+    connected: {
+      sms: config.smsGateway && createSmsGateway(config.smsGateway),
+      mail: config.mailServer && createSmtpSender(config.mailServer),
+    },
+    smsCountries: config.smsCountries,
     outboxReadable: config.demo,
     printClientKeys: config.qzKeys,
     say: notice,

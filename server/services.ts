@@ -14,11 +14,7 @@ import { localCarrier } from './carriers/local-carrier.ts';
 import { createPlacing } from './carriers/placing.ts';
 import { createChecks } from './checks/checks.ts';
 import { createClaims } from './claims/claims.ts';
-import { createCodeRequests } from './codes/code-requests.ts';
-import { createOutbox } from './codes/outbox.ts';
-import type { Senders } from './codes/senders.ts';
-import { createSentCodes } from './codes/sent-codes.ts';
-import { createTellUser } from './codes/tell-user.ts';
+import { type ConnectedSenders, createMessageServices } from './codes/message-services.ts';
 import type { Database } from './db/database.ts';
 import { createChoices } from './dictionaries/choices.ts';
 import { createDictionaries } from './dictionaries/dictionaries.ts';
@@ -35,13 +31,7 @@ import { createOrders } from './orders/orders.ts';
 import { createOrderCreation } from './orders/write/create-orders.ts';
 import { createOrderWriting } from './orders/write/order-writing.ts';
 import { createParcelServices } from './parcel-services.ts';
-import { createDataRules } from './permission/data-rules.ts';
-import { createMenus } from './permission/menus.ts';
-import { createRolePermissions } from './permission/role-permissions.ts';
-import { createRoleRequests } from './permission/role-requests.ts';
-import { createRoleSetting } from './permission/role-setting.ts';
-import { createRoles } from './permission/roles.ts';
-import { createUsers } from './permission/users.ts';
+import { permissionServices } from './permission/permission-services.ts';
 import type { PrintClientKeys } from './printing/print-client.ts';
 import { createProducts } from './products/products.ts';
 import { createCalculate } from './quotes/calculate.ts';
@@ -57,6 +47,7 @@ import { createFactorSignIn } from './sign-in/factor-sign-in.ts';
 import { createKnownDevices } from './sign-in/known-devices.ts';
 import { createSessionOpening } from './sign-in/opening.ts';
 import type { PlaceOf } from './sign-in/own-sessions.ts';
+import { createPasswordChanges } from './sign-in/password-changes.ts';
 import { createProofs } from './sign-in/proofs.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
@@ -77,8 +68,8 @@ export interface ServiceDeps {
   readonly importAtOnce?: number;
   /** The carrier; by default the platform numbers parcels itself. */
   readonly carrier?: Carrier;
-  /** Services for text messages and mail; by default both go to the outbox, a table of this database. */
-  readonly senders?: Senders;
+  /** Services for text messages and mail; what is absent goes to the outbox, a table of this database. */
+  readonly connected?: ConnectedSenders;
   /** Origin of links in messages; null: none is known, so such messages are refused. */
   readonly publicOrigin?: string | null;
   /** Countries whose phones get messages, ISO 3166-1; all by default. */
@@ -113,7 +104,7 @@ export function createServices({
   importAtOnce = limits.importAtOnce,
   carrier = localCarrier,
   publicOrigin = null,
-  senders: connected,
+  connected = {},
   smsCountries = null,
   outboxReadable = false,
   say = () => undefined,
@@ -129,10 +120,8 @@ export function createServices({
   const captchas = createCaptchas(database, now, captchaAnswer);
   const proofs = createProofs(database, now);
   const passCheck = createPassCheck(captchas, proofs);
-  const outbox = createOutbox({ database, now, readable: outboxReadable, say });
-  const senders = connected ?? outbox.senders;
-  const codes = createSentCodes({ database, now, senders, say });
-  const tellUser = createTellUser({ database, senders, say });
+  const messages = createMessageServices({ database, now, passCheck, connected, smsCountries, outboxReadable, say });
+  const { codes, senders, tellUser } = messages;
   const devices = createKnownDevices(database, now);
   const sessions = createSessions(database, now);
   const accounts = createAccounts(database);
@@ -170,10 +159,8 @@ export function createServices({
     signIn: createSignIn({ database, now, attemptLimits, passCheck, codes, devices, sessions, openHere: openUnlessFactorDue }),
     factorSignIn: createFactorSignIn({ database, devices, open, passkeys, pendingSignIns }),
     proofs,
-    codes,
-    codeRequests: createCodeRequests({ database, passCheck, codes, smsCountries }),
-    tellUser,
-    outbox,
+    passwordChanges: createPasswordChanges({ database, now, codes, attemptLimits, devices, tellUser }),
+    ...messages,
     checks: createChecks(database, now),
     choices: createChoices(database, now),
     branding: createBranding(database),
@@ -208,17 +195,5 @@ function addressBooks(database: Database, now: () => Date) {
     shippers: createAddressBook(database, now, 'shipper', shipperReplier),
     consignees: createAddressBook(database, now, 'consignee', replier),
     deliveries: createAddressBook(database, now, 'delivery', deliveryReplier),
-  };
-}
-
-function permissionServices(database: Database, now: () => Date) {
-  return {
-    menus: createMenus(database, now),
-    dataRules: createDataRules(database, now),
-    roles: createRoles(database, now),
-    rolePermissions: createRolePermissions(database, now),
-    users: createUsers(database, now),
-    roleRequests: createRoleRequests(database, now),
-    roleSetting: createRoleSetting(database, now),
   };
 }

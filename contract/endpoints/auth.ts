@@ -1,7 +1,7 @@
 import { Boolean as Bool, Integer, Array as List, Literal, Null, Optional, String as Text, Union } from 'typebox';
 import { declare } from '../endpoint.ts';
 import { PermissionReply, SignedIn, UserInfo } from '../entities/account.ts';
-import { CaptchaPurpose, OwnCodePurpose, SmsPurpose } from '../entities/sent-code.ts';
+import { CaptchaPurpose, OwnCodePurpose, SentCodeAnswer, SmsPurpose } from '../entities/sent-code.ts';
 import { Advert, ShellSetting } from '../entities/shell.ts';
 import { record } from '../envelope.ts';
 import { orNull } from '../values.ts';
@@ -121,6 +121,31 @@ export const authEndpoints = declare({
     summary: 'How many codes this network asked for within the hour to a phone or mail address; from the second on, a graphic code is due',
     query: record(contact),
     reply: Integer(),
+  },
+  'auth.resetCode': {
+    method: 'GET',
+    path: '/{auth}/getCaptchaByUpdatePwd',
+    access: 'public',
+    summary: 'Send the code that resets a password; always with a graphic code, and from a page of this origin',
+    query: record({ ...contact, captcha: Optional(Text({ maxLength: 16 })), checkKey: Optional(Text({ maxLength: 64 })) }),
+    reply: codeReply,
+    changesState: true,
+  },
+  'auth.resetPassword': {
+    method: 'POST',
+    path: '/{auth}/resetPassword',
+    access: 'public',
+    summary: 'Set a new password by a code that was sent to the verified phone or mail address of the account; all its sessions end',
+    body: record({ ...contact, sentCode: SentCodeAnswer, password: account.password }),
+    reply: Null(),
+  },
+  'auth.resetPasswordWithOld': {
+    method: 'POST',
+    path: '/{auth}/resetPasswordWithOld',
+    access: 'token',
+    summary: 'Change the own password, proved by the old one or by a code for editPassword; all other sessions end',
+    body: record({ oldPassword: Optional(account.password), sentCode: Optional(SentCodeAnswer), password: account.password }),
+    reply: Null(),
   },
   'outbox.list': {
     method: 'GET',

@@ -34,5 +34,14 @@ export const codeTexts = {
   'code.use.editMobileNew': { zh_CN: '绑定新手机号', en_US: 'confirm your new phone number' },
   'code.use.editMail': { zh_CN: '绑定邮箱', en_US: 'confirm your mail address' },
   'code.use.stepUp': { zh_CN: '身份确认', en_US: 'confirm that it is you' },
+  'tell.passwordReset': {
+    zh_CN: '【Waybill】您的密码已通过验证码重置，所有设备均已退出登录。如非本人操作，请立即联系管理员。',
+    en_US:
+      'Waybill: your password was reset by a code, and all devices were signed out. If it was not you, tell your administrator at once.',
+  },
+  'tell.passwordChanged': {
+    zh_CN: '【Waybill】您的密码已修改，其他设备均已退出登录。如非本人操作，请立即联系管理员。',
+    en_US: 'Waybill: your password was changed, and all other devices were signed out. If it was not you, tell your administrator at once.',
+  },
   'tell.subject': { zh_CN: 'Waybill 账号通知', en_US: 'About your Waybill account' },
 } as const satisfies TextTable;

@@ -113,7 +113,7 @@ function registerEndpoint(
     bodyLimit: bodyBytesOf(entry),
     // The caller is identified before the rate limit and refused after it, so that guessing tokens is limited too.
     onRequest: async (request) => {
-      if (entry.changesState === true) refuseForeignPages(request.headers);
+      if (entry.changesState === true) refuseForeignPages(request.headers, access === 'public');
       request.principal = access === 'public' ? null : await principalOf(request, settings);
     },
     preParsing: async (request) => {

@@ -7,6 +7,7 @@ export function createSignInHandlers({
   captchas,
   codeRequests,
   outbox,
+  passwordChanges,
   proofs,
   sessions,
   signIn,
@@ -20,6 +21,9 @@ export function createSignInHandlers({
   | 'auth.sms'
   | 'auth.ownSms'
   | 'auth.sendCount'
+  | 'auth.resetCode'
+  | 'auth.resetPassword'
+  | 'auth.resetPasswordWithOld'
   | 'outbox.list'
 > {
   return {
@@ -39,6 +43,15 @@ export function createSignInHandlers({
     },
     'auth.ownSms': (input, caller) => codeRequests.own(input, caller),
     'auth.sendCount': (input, caller) => codeRequests.sendCount(input, caller),
+    'auth.resetCode': (input, caller) => codeRequests.open({ ...input, purpose: 'reset' }, caller, { always: true }),
+    'auth.resetPassword': async (input, caller) => {
+      await passwordChanges.reset(input, caller);
+      return null;
+    },
+    'auth.resetPasswordWithOld': async (input, caller) => {
+      await passwordChanges.change(input, caller);
+      return null;
+    },
     'outbox.list': () => outbox.list(),
   };
 }

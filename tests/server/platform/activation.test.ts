@@ -33,6 +33,8 @@ const needing = changing.filter(([, { needsActivation }]) => needsActivation ===
 const others = [
   /^auth\.logout$/,
   /^invitation\./,
+  // Codes for the own account, and the own password.
+  /^auth\.(ownSms|resetPasswordWithOld)$/,
   /^common\.upload$/,
   /^preference\.set$/,
   /^notice\.markRead$/,

@@ -72,6 +72,7 @@ async function ask(entry: Endpoint, { params, query, body }: Parts, text?: strin
   const isForm = entry.uploadMegabytes !== undefined && text === undefined;
   const sent = entry.body === undefined ? {} : { body: isForm ? formOf(body) : (text ?? JSON.stringify(body)) };
   const headers = {
+    'system-belong': '3',
     'X-Access-Token': tokens[isOfPlatform(entry) ? 'operator' : 'merchant'],
     ...(entry.body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
   };
