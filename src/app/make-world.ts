@@ -24,6 +24,7 @@ import { createPresenter } from './presenter.ts';
 import { createRuntimes } from './runtimes.ts';
 import { createAccount } from './session/account.ts';
 import { followServer } from './session/follow-server.ts';
+import { createStepUp } from './session/proof.ts';
 import { createRenewal } from './session/renewal.ts';
 import { createServerEvents } from './session/server-events.ts';
 import { createLayoutPreferences } from './shell/layout-preferences.ts';
@@ -69,6 +70,7 @@ export function makeWorld(setting: WorldSetting): World {
   });
   const renewal = createRenewal({ session, account, layers, feedback, navigator, translate, page });
   calls.renewBy(renewal);
+  calls.proveBy(createStepUp({ calls, layers, translate, now: Date.now }));
   const serverEvents = createServerEvents();
   followServer({ dictionaries, serverEvents, account, calls, renewal, session });
   const presenter = createPresenter({ feedback, translate, isSessionEnding: renewal.isEnding, now: Date.now });

@@ -56,6 +56,8 @@ export interface Calls {
   listen(listener: CallListener): () => void;
   /** Without a renewal, calls of an ended session fail. */
   renewBy(renewal: SessionRenewal): void;
+  /** Proves the user again for calls that need a fresh proof; resolves to whether they may be repeated. Without it, such calls fail. */
+  proveBy(prove: () => Promise<boolean>): void;
 }
 
 /** What an author has to know about a reply. */
@@ -93,6 +95,7 @@ export function createCalls(setting: CallSetting): Calls {
 
   const readExamined = examinedReader(examine, (text) => found.emit('warning', text));
   let renewal: SessionRenewal | null = null;
+  let prove: (() => Promise<boolean>) | null = null;
 
   function report(error: unknown, entry: CallEntry, options: CallOptions): void {
     if (!(error instanceof CallFailure)) return;
@@ -117,7 +120,7 @@ export function createCalls(setting: CallSetting): Calls {
   }
 
   /** Repeats a call once after its user has renewed the session; to the caller it only takes longer. */
-  async function run<T>(attempt: Attempt<T>): Promise<T> {
+  async function runRenewed<T>(attempt: Attempt<T>): Promise<T> {
     const { id, options } = attempt;
     const known = callEntry(id);
     if (known === undefined) throw new CallFailure('', { kind: 'refused', status: 0, errorCode: 'not_found' });
@@ -140,6 +143,16 @@ export function createCalls(setting: CallSetting): Calls {
     });
   }
 
+  /** Repeats a call once, with the same Idempotency-Key, after its user was proved again; the server did nothing before. */
+  async function run<T>(attempt: Attempt<T>): Promise<T> {
+    try {
+      return await runRenewed(attempt);
+    } catch (error) {
+      if (!isProofDue(error) || prove === null || !(await prove())) throw error;
+      return runRenewed(attempt);
+    }
+  }
+
   const callOnce = (id: string, input: Input, options: CallOptions) =>
     run<unknown>({ id, input, options, responseType: 'json', read: (entry, response) => readExamined(id, entry, response) });
 
@@ -159,6 +172,9 @@ export function createCalls(setting: CallSetting): Calls {
       return () => {
         for (const end of ends) end?.();
       };
+    },
+    proveBy(next) {
+      prove = next;
     },
     renewBy(next) {
       renewal = next;
@@ -227,6 +243,10 @@ interface Attempt<T> {
 function isHttpError({ detail: { kind, status } }: CallFailure, { access, path }: CallEntry, { expects = [] }: CallOptions): boolean {
   if (status < 400 || kind === 'unreachable' || (kind === 'session_over' && access !== 'public')) return false;
   return expects !== 'all' && !expects.includes(status) && !(status === 404 && path.startsWith('/ext/'));
+}
+
+function isProofDue(error: unknown): boolean {
+  return error instanceof CallFailure && error.detail.errorCode === 'step_up_required';
 }
 
 function isSessionOver(error: unknown): error is CallFailure {

@@ -91,6 +91,7 @@ export function visitor(loadScreen: Ports['loadScreen'], registry: WidgetRegistr
         return () => listeners.delete(listener);
       },
       renewBy: () => undefined,
+      proveBy: () => undefined,
     };
     const storage = createStorage(localStorage, Date.now);
     chooseLanguage(storage, 'en_US');

@@ -114,6 +114,7 @@ function cancel(layer: Layer): void {
   if (layer.kind === 'confirm') layer.close(false);
   else if (layer.kind === 'ask') layer.close(null);
   else if (layer.kind === 'outcome') layer.close('close');
+  else if (layer.kind === 'proof') layer.close(false);
   else if (layer.kind === 'login') layer.close('gone');
   else layer.close();
 }

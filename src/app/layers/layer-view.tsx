@@ -13,6 +13,7 @@ import { useReturnFocus } from './return-focus.ts';
 
 const AskLayer = retriable(() => import('./ask-layer.tsx').then(({ AskLayer }) => AskLayer));
 const LoginLayer = retriable(() => import('../session/login-layer.tsx').then(({ LoginLayer }) => LoginLayer));
+const ProofLayer = retriable(() => import('../session/proof-layer.tsx').then(({ ProofLayer }) => ProofLayer));
 const WorkLayer = retriable(() => import('./work-layer.tsx').then(({ WorkLayer }) => WorkLayer));
 const OutcomeLayer = retriable(() => import('./outcome-layer.tsx').then(({ OutcomeLayer }) => OutcomeLayer));
 
@@ -34,6 +35,12 @@ export function LayerView({ layer }: { readonly layer: Layer }) {
       return (
         <Suspense fallback={null}>
           <AskLayer layer={layer} />
+        </Suspense>
+      );
+    case 'proof':
+      return (
+        <Suspense fallback={null}>
+          <ProofLayer layer={layer} />
         </Suspense>
       );
     case 'work':

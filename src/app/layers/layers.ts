@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { AskRequest, CheckWatch, ConfirmRequest, OpenRequest, OutcomeRequest, SignInRequest, Values } from '../../runtime/ports.ts';
+import type { ProofRequest } from '../session/proof.ts';
 import type { RunningWork } from './work.ts';
 
 /** A dialog over the page. The last one is on top. */
@@ -8,6 +9,7 @@ export type Layer = { readonly id: number } & (
   | { readonly kind: 'ask'; readonly request: AskRequest; readonly close: (values: Values | null) => void }
   | { readonly kind: 'outcome'; readonly request: OutcomeRequest; readonly close: (answer: 'retry' | 'close') => void }
   | { readonly kind: 'login'; readonly request: LoginAgainRequest; readonly close: (answer: LoginAnswer) => void }
+  | { readonly kind: 'proof'; readonly request: ProofRequest; readonly close: (proved: boolean) => void }
   | { readonly kind: 'work'; readonly work: RunningWork; readonly close: () => void }
   | { readonly kind: 'screen'; readonly request: OpenRequest; readonly close: () => void }
 );
@@ -34,6 +36,8 @@ export interface Layers {
   /** Asks the user to sign in again, above all other dialogs; `close` answers after a sign-in in another tab. */
   logInAgain(request: LoginAgainRequest): { readonly answer: Promise<LoginAnswer>; readonly close: (answer: LoginAnswer) => void };
   ask(request: AskRequest): Promise<Values | null>;
+  /** Asks the user to prove who they are; resolves to whether they did. */
+  askProof(request: ProofRequest): Promise<boolean>;
   showOutcome(request: OutcomeRequest): Promise<'retry' | 'close'>;
   open(request: OpenRequest): Promise<void>;
   /** Shows running work; returns a function that hides it. `closeAll` hides it too, and the work continues. */
@@ -80,6 +84,7 @@ export function createLayers(): Layers {
       return { answer, close: (given) => settle(given) };
     },
     ask: (request) => add<Values | null>(null, (id, close) => ({ id, kind: 'ask', request, close })),
+    askProof: (request) => add(false, (id, close) => ({ id, kind: 'proof', request, close })),
     showOutcome: (request) => add<'retry' | 'close'>('close', (id, close) => ({ id, kind: 'outcome', request, close })),
     open: (request) => add<void>(undefined, (id, close) => ({ id, kind: 'screen', request, close })),
     showWork(work) {

@@ -18,6 +18,7 @@ import type { Navigator } from '../navigator.ts';
 import { homePath } from '../tabs/tabs.ts';
 import { type AccessStore, createAccessStore } from './access-store.ts';
 import { isDocsPath, loginPath, redirectGiven } from './guard.ts';
+import { completeSignIn } from './proof.ts';
 
 /** Signs users in and out. */
 export interface Account {
@@ -61,6 +62,7 @@ export function createAccount(setting: AccountSetting): Account {
   const { calls, session, sessionStore, storage, dictionaries, drafts, language, translate, layers, navigator, page } = setting;
   const access = createAccessStore(calls, storage);
   const checked = createCheckedCall(calls);
+  const proved = (signIn: Promise<unknown>) => completeSignIn(signIn, { calls, layers, translate });
 
   function forget(): void {
     access.forget();
@@ -105,7 +107,7 @@ export function createAccount(setting: AccountSetting): Account {
     isAtWork: access.isLoaded,
     async renew(request, watch) {
       const user = session.user();
-      const signedIn = readSignedIn(await checked('auth.login', { ...request, username: user?.username ?? '' }, watch));
+      const signedIn = readSignedIn(await proved(checked('auth.login', { ...request, username: user?.username ?? '' }, watch)));
       if (signedIn === null) throw missingUserFailure(translate);
       session.begin(signedIn, language);
       dictionaries.reset(signedIn.sysAllDictItems);
@@ -115,7 +117,7 @@ export function createAccount(setting: AccountSetting): Account {
       await continueVisit(page.location.search);
     },
     async signIn(request, watch) {
-      begin(await checked('auth.login', { ...request }, watch));
+      begin(await proved(checked('auth.login', { ...request }, watch)));
       await continueVisit(page.location.search);
     },
     async sendCode(request, watch) {
@@ -125,7 +127,7 @@ export function createAccount(setting: AccountSetting): Account {
     },
     async signInByCode(code) {
       const before = session.token();
-      begin(await redeemCode(calls, code));
+      begin(await proved(redeemCode(calls, code)));
       if (before !== null) endOnServer(calls, before);
       await continueVisit(page.location.search);
     },
