@@ -200,6 +200,7 @@ const roleEndpoints = declare({
     summary: 'Gives a role exactly these menus, buttons and data rules, of those that the caller sees',
     body: record({ roleId: Id(), permissionIds: List(Id(), { maxItems: 2_000 }), dataRuleIds: List(Id(), { maxItems: 2_000 }) }),
     reply: Null(),
+    freshProof: true,
   },
   'user.list': {
     method: 'GET',
@@ -216,6 +217,7 @@ const roleEndpoints = declare({
     summary: "Gives another user exactly these roles; one's own are asked for",
     body: record({ userId: Id(), roleIds: List(Id(), { maxItems: 200 }) }),
     reply: Null(),
+    freshProof: true,
   },
   'user.requestRoles': {
     method: 'POST',
@@ -240,6 +242,7 @@ const roleEndpoints = declare({
     summary: "Accepts or rejects a request for roles; one's own can only be taken back",
     body: record({ id: Id(), accepted: Bool() }),
     reply: Null(),
+    freshProof: true,
   },
   'role.setting': {
     method: 'GET',

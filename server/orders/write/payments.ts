@@ -25,6 +25,7 @@ import {
   rowByRow,
   writingOf,
 } from './batch.ts';
+import { requireProofToPay } from './fresh-payment.ts';
 import { takeBack } from './take-back.ts';
 import type { Writing } from './written-order.ts';
 
@@ -85,6 +86,7 @@ export function pay(
       refused.set(order.id, new Refusal('order_wrong_state'));
       return false;
     });
+    await requireProofToPay(tx, caller, priced);
     const charged = (order: LockedOrder) => charge(tx, order, writing, attempts.get(order.id) ?? 0, how);
     if (how === 'together') {
       tx.unawaited(markPaid(tx, priced, writing, caller));

@@ -17,6 +17,7 @@ import { requireActivated } from './activation.ts';
 import { inBatch, type LockedOrder, movable, outsideRules, type Refused, rowByRow, writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
 import { readCodes } from './codes.ts';
+import { requireProofToPay } from './fresh-payment.ts';
 import { priceAll } from './many-prices.ts';
 import { charge, markPaid } from './payments.ts';
 import { requireAgreedPrice, type Submission, writeSubmitted } from './submission.ts';
@@ -60,6 +61,7 @@ export async function submitDrafts(
     const attempts = pay ? await timesPaid(tx, writing.tenantId, [...byId.keys()]) : new Map<string, number>();
     const mayPay = pay ? await findInScope(tx, await scopeOf(tx, caller, 'order:pay'), [...byId.keys()]) : new Set<string>();
     const good = locked.filter(({ id }) => byId.has(id));
+    if (pay) await requireProofToPay(tx, caller, good);
     const ready = pay
       ? await rowByRow(tx, good, refused, async ({ id, totalAmount, currency }) => {
           if (!mayPay.has(id)) throw outsideRules();

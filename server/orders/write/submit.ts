@@ -22,6 +22,7 @@ import { requireActivated } from './activation.ts';
 import { writingOf } from './batch.ts';
 import { checkOrder } from './check-order.ts';
 import { readCodes } from './codes.ts';
+import { requireProofToPay } from './fresh-payment.ts';
 import { changesBetween } from './order-changes.ts';
 import { newCustomerNo } from './order-numbers.ts';
 import { type Charging, charge, charging, markPaid } from './payments.ts';
@@ -88,6 +89,7 @@ export function createSubmit({ database, now, pricing, jobs }: WriteDeps) {
     await requireWithinRules(tx, caller, id, pays);
     if (pays) {
       const owed = { id, totalAmount: offer.total, currency: offer.currency };
+      await requireProofToPay(tx, caller, [owed]);
       const pay = () => tx.unawaited(markPaid(tx, [owed], writing, caller));
       if (how === 'together') pay();
       await charge(tx, owed, writing, attempts?.get(id) ?? 0, how);

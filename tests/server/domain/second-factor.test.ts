@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '../../support/authenticator.ts';
 import { demoDay } from '../../support/database.ts';
-import { type Domain, must, openDomain, refusalOf, stranger, tenants } from './fixture.ts';
+import { type Domain, must, openDomain, orderIds, refusalOf, stranger, tenants } from './fixture.ts';
 
 let domain: Domain;
 beforeAll(async () => {
@@ -245,6 +245,29 @@ describe('a fresh proof', () => {
       refusals.push((await refusalOf(domain.services.stepUp.prove({ way: 'password', password: 'nothing' }, caller))).code);
     expect(refusals.at(-1)).toBe('login_delayed');
     expect(await isOpen((await signIn('merchant')).token)).toBe(true);
+  });
+
+  test('is asked for before paying above the limit of the tenant, and not below it', async () => {
+    const [id] = await orderIds(
+      domain,
+      tenants.harbour,
+      "settlement_status = 'unpaid' AND document_status = 'generated' AND total_amount > 1",
+      1,
+    );
+    const limit = (amount: string) =>
+      query(
+        `INSERT INTO tenant_setting (tenant_id, name, value, set_at) VALUES ($1, 'stepUpAbove', $2, now())
+         ON CONFLICT (tenant_id, name) DO UPDATE SET value = excluded.value`,
+        [tenants.harbour, JSON.stringify(amount)],
+      );
+    const fresh = await domain.as('merchant');
+    const { amounts } = await domain.services.orderLookUps.totals({ ids: [must(id)], to: 'pay' }, fresh);
+    const input = { ids: [must(id)], totals: amounts };
+    const stale = { ...fresh, principal: { ...fresh.principal, freshProof: false }, idempotencyKey: 'a'.repeat(22) };
+    await limit('0.50');
+    expect((await refusalOf(domain.services.orderWriting.pay(input, stale))).code).toBe('step_up_required');
+    await limit('1000000.00');
+    expect(await domain.services.orderWriting.pay(input, stale)).toMatchObject({ failed: 0, done: 1 });
   });
 
   test("a trusted system's code proves nobody", async () => {
