@@ -136,7 +136,7 @@ describe.each([
         if (tab === 'charts')
           await expect.poll(() => inked(page).then((found) => found.length > 0 && found.every((colours) => colours > 3))).toBe(true);
         // Charts and icons redraw once more after a change of scheme.
-        await expect.poll(() => violations(page, '.wb-tabs'), { message: `${tab}, ${scheme}` }).toEqual([]);
+        await expect.poll(async () => (await violations(page, '.wb-tabs')).join('; '), { message: `${tab}, ${scheme}` }).toBe('');
         await picture(page, `${tab}-${language}-${device}-${scheme}`);
         const wide = await page.evaluate(() => window.document.documentElement.scrollWidth - window.innerWidth);
         expect(wide, `${tab} scrolls sideways`).toBeLessThanOrEqual(0);
