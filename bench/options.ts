@@ -7,6 +7,7 @@ export const parts = [
   'language',
   'rating',
   'labels',
+  'scan',
   'server',
   'export',
   'imports',

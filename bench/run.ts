@@ -20,6 +20,7 @@ import { root, workshop } from './product/places.ts';
 import { measureRating } from './rating/measure.ts';
 import { measureReload } from './reload/measure.ts';
 import { report, type Section, type Took, thisMachine } from './report.ts';
+import { measureScan } from './scan/measure.ts';
 import { measureServer } from './server/measure.ts';
 import { measureSizes } from './sizes/measure.ts';
 import { measureSockets } from './sockets/measure.ts';
@@ -30,6 +31,7 @@ const measures: Readonly<Record<Part, Measure>> = {
   language: measureLanguage,
   rating: measureRating,
   labels: measureLabels,
+  scan: measureScan,
   server: measureServer,
   export: measureExport,
   imports: measureImports,
