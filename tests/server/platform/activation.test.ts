@@ -40,6 +40,7 @@ const others = [
   /^notice\.markRead$/,
   /^ext\.ticket$/,
   /^tenantSetting\./,
+  /^(factor|stepUp|session)\./,
   /^auth\.ownSms$/,
   // What leads to an activated account; activation/requests.test.ts.
   /^activation\./,
