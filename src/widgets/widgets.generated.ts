@@ -14,6 +14,7 @@ export const widgets = {
   orderScan: () => import('./widget/order-scan.tsx').then(({ orderScan }) => orderScan),
   rolePermissions: () => import('./widget/role-permissions/index.tsx').then(({ rolePermissions }) => rolePermissions),
   scanStation: () => import('./widget/scan-station/index.tsx').then(({ scanStation }) => scanStation),
+  secondFactors: () => import('./widget/second-factors/index.tsx').then(({ secondFactors }) => secondFactors),
   signIn: () => import('./widget/sign-in.tsx').then(({ signIn }) => signIn),
   trialCompare: () => import('./widget/trial-compare/index.tsx').then(({ trialCompare }) => trialCompare),
 } satisfies BlockWidgets;

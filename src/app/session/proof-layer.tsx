@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import Input from 'antd/es/input/Input';
 import { type FormEvent, useState } from 'react';
-import { hasPasskeys, signByPasskey } from '../../services/passkeys.ts';
 import { FullModal } from '../../widgets/parts/action/full-modal.tsx';
 import { fieldAttributes, messageIdOf } from '../../widgets/parts/field/field-attributes.ts';
 import { FactorSetup } from '../../widgets/parts/second-factor/factor-setup.tsx';
+import { hasPasskeys, signByPasskey } from '../../widgets/parts/second-factor/passkeys.ts';
 import { PasswordInput } from '../../widgets/parts/sign-in/password-input.tsx';
 import { readSignInFailure } from '../../widgets/parts/sign-in/sign-in-failure.ts';
 import type { Layer } from '../layers/layers.ts';

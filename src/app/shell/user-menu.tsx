@@ -10,7 +10,7 @@ import { useIsNarrow } from './use-is-narrow.ts';
 
 /** The user menu: identity, appearance, sign out. */
 export function UserMenu() {
-  const { translate, session, appearance, layoutPreferences, layers, account } = useWorld();
+  const { translate, session, appearance, layoutPreferences, layers, account, navigator } = useWorld();
   const look = useSyncExternalStore(appearance.subscribe, appearance.get);
   const { hidesHeader } = useSyncExternalStore(layoutPreferences.subscribe, layoutPreferences.get);
   const isNarrow = useIsNarrow();
@@ -29,6 +29,7 @@ export function UserMenu() {
     const chosen = appearances.find((each) => key === `appearance-${each}`);
     if (chosen !== undefined) appearance.choose(chosen);
     else if (key === 'header') layoutPreferences.set({ hidesHeader: !hidesHeader });
+    else if (key === 'security' || key === 'sessions') navigator.go(`/basic/${key}`);
     else if (key === 'exit') void confirmSignOut();
   };
   return (
@@ -48,6 +49,9 @@ export function UserMenu() {
             children: appearances.map((each) => ({ key: `appearance-${each}`, label: translate(`shell.theme.${each}`) })),
           },
           { key: 'header', label: translate(hidesHeader ? 'shell.header.stays' : 'shell.header.hides') },
+          { type: 'divider' },
+          { key: 'security', label: translate('shell.security') },
+          { key: 'sessions', label: translate('shell.sessions') },
           { type: 'divider' },
           { key: 'exit', label: translate('shell.exit'), icon: <LogoutOutlined aria-hidden="true" /> },
         ],

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import Input from 'antd/es/input/Input';
 import { type FormEvent, useState } from 'react';
-import { createPasskey, hasPasskeys } from '../../../services/passkeys.ts';
 import { fieldAttributes, messageIdOf } from '../field/field-attributes.ts';
 import type { BegunFactor, FactorAnswer, FactorCalls } from './factor-calls.ts';
+import { createPasskey, hasPasskeys } from './passkeys.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import './second-factor.css';
 
