@@ -26,6 +26,8 @@ const built: BuiltKeys = {
   'shell.language.': ['zh_CN', 'en_US'],
   'shell.notice.priority.': ['L', 'M', 'H'],
   'shell.notice.tab.': ['1', '2'],
+  'shell.proof.': ['password', 'recovery', 'totp'],
+  'shell.proof.by.': ['passkey', 'password', 'recovery', 'totp'],
   'shell.print.noClient.': ['notAllowed', 'notInstalled', 'permissionDenied', 'certificateRefused', 'tooOld', 'failed'],
   'shell.tabs.': ['homeStays', 'lastStays'],
   'shell.theme.': ['system', 'light', 'dark'],
@@ -80,6 +82,10 @@ const templates = ['consigneeAddress', 'orderMultiple', 'orderSimple', 'orderTra
 /** The same for the texts of the server. */
 const builtByServer: BuiltKeys = {
   'activation.field.': Object.values(activationFields).flat(),
+  'code.use.': [
+    ...['phoneLogin', 'register', 'reset', 'invitation', 'stepUp'],
+    ...['editPassword', 'editMobileOld', 'editMobileNew', 'editMail'],
+  ],
   'error.pdf.': ['active', 'damaged', 'encrypted', 'files', 'media', 'tail', 'tooMuch', 'tooSlow'],
   'printing.': ['notGenerated', 'notPaid', 'noTrackingNumber', 'travels'],
   'foreignLabel.': ['pages', 'pageSize', 'fileSize'],
@@ -102,6 +108,11 @@ const builtByServer: BuiltKeys = {
     'noSdrRate',
     'needsCn23',
   ],
+  'history.': [
+    ...['sign_in', 'sign_in_refused', 'sign_out', 'session.end', 'session.endOthers', 'step_up', 'step_up_refused'],
+    ...['factor.add', 'factor.remove', 'factor.recoveryCodes'],
+  ],
+  'history.how.': ['password', 'code', 'totp', 'passkey', 'recovery', 'secondfactor', 'closed'],
   'import.cell.': ['date', 'digits', 'error', 'exponent', 'formula', 'merged', 'twice'],
   'import.file.': [
     ...['characters', 'columns', 'damaged', 'dtd', 'encrypted', 'entries', 'inflated', 'longText', 'macros'],
@@ -110,6 +121,10 @@ const builtByServer: BuiltKeys = {
   'import.notes.': templates,
   'import.template.': templates,
   'job.': ['billStatement', 'labelBatch', 'orderCancelling', 'orderExport', 'orderImport', 'orderPlacing'],
+  'setting.': [
+    ...['none', 'picture', 'hours', 'days', 'open', 'closed', 'roleMissing', 'roleUnknown', 'roleTooMighty', 'network'],
+    ...['ownAddress', 'contrast', 'timeZone', 'address', 'host', 'currency', 'currencyTwice'],
+  ],
   'rule.': ['address', 'cycle', 'fixed', 'type', 'unknownField'],
 };
 
