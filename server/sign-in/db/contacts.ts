@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { Recipient } from '../../codes/contacts.ts';
 import type { Transaction } from '../../db/database.ts';
+
+/** A phone number in E.164, or a mail address in lower case. */
+interface Contact {
+  readonly channel: 'sms' | 'mail';
+  readonly to: string;
+}
 
 /** The account that a verified phone or mail address belongs to. */
 export interface ContactAccount {
@@ -26,7 +31,7 @@ export async function findAccountOfEmail(tx: Transaction, address: string): Prom
 }
 
 /** Finds the account whose verified contact this is, or null. Needs no tenant. */
-export function accountOf(tx: Transaction, { channel, to }: Recipient): Promise<ContactAccount | null> {
+export function accountOf(tx: Transaction, { channel, to }: Contact): Promise<ContactAccount | null> {
   return channel === 'sms' ? findAccountOfPhone(tx, to) : findAccountOfEmail(tx, to);
 }
 
