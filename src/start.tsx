@@ -14,7 +14,7 @@ import { createTranslate, tag } from './services/i18n.ts';
 import type { Language } from './services/language.ts';
 import { createSession, defaultTimeZone } from './services/session.ts';
 import { createSessionStore } from './services/session-store.ts';
-import { openStore, type Storage } from './services/storage.ts';
+import { createStorage, openStore, type Storage } from './services/storage.ts';
 import { registry } from './widgets/registry.ts';
 
 interface Beginning {
@@ -30,11 +30,9 @@ export async function start({ storage, language, pack }: Beginning): Promise<voi
   watchFocus(document);
   document.documentElement.lang = tag(language);
   const config = readConfig(document);
-  const session = createSession(storage, window);
-  const sessionStore = createSessionStore(
-    openStore(() => window.sessionStorage),
-    () => session.user()?.id ?? '',
-  );
+  const tabStore = openStore(() => window.sessionStorage);
+  const session = createSession(storage, window, Date.now, createStorage(tabStore, Date.now));
+  const sessionStore = createSessionStore(tabStore, () => session.user()?.id ?? '');
   const examine = import.meta.env.DEV ? examineIn(language) : undefined;
   const observe = import.meta.env.DEV ? await observeIn(language, session.token) : undefined;
   const timeZone = () => session.user()?.timeZone ?? defaultTimeZone;

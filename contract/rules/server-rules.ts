@@ -20,6 +20,14 @@ export const serverRules = {
     bad: ['merchant', 'MERCHANT'],
     more: [{ options: { table: 'sys_permission', field: 'perms' }, good: ['order:thing'], bad: ['order:list'] }],
   },
+  /** No account of the platform may have the name yet; a stranger asks, so the call needs a proof of work (security L8). */
+  newAccountName: {
+    test: () => true,
+    ask: (value) => (isBlank(value) ? null : { call: 'auth.checkOnlyUser', input: { username: textOf(value).trim() } }),
+    messageKey: 'rule.unique',
+    good: ['nobody.has.this.name', ''],
+    bad: ['merchant'],
+  },
   /** The server checks the value by a rule code (GET /sys/checkRule/checkByCode). */
   ruleCode: {
     test: () => true,

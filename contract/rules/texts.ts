@@ -12,6 +12,14 @@ export const textRules = {
     good: ['a', 0, false, ['x']],
     bad: ['', '  ', null, undefined, []],
   },
+  /** Something that has to be agreed to. */
+  accepted: {
+    test: (value) => value === true || value === 'true',
+    messageKey: 'rule.accepted',
+    judgesBlank: true,
+    good: [true],
+    bad: [false, '', null, undefined],
+  },
   /** The same for contents without a name. */
   notEmpty: {
     test: (value) => !isBlank(value),

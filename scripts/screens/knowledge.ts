@@ -163,12 +163,14 @@ function widgetFacts(widget: unknown): (readonly [string, WidgetFacts])[] {
 
 const kinds = ['field', 'cell', 'widget'] as const;
 const searches = ['value', 'range', 'numbers', 'none'] as const;
-const values = ['text', 'number', 'boolean', 'list', 'nothing'] as const;
+const values = ['text', 'number', 'boolean', 'list', 'map', 'nothing'] as const;
 const formats = ['day', 'month', 'time', 'colour'] as const;
 
 /** Pages of every installation that no menu lists (spec section 2, Fixed routes). */
 const fixedRoutes: readonly (readonly [string, string])[] = [
   ['/user/login', 'user/Login'],
+  ['/user/register', 'user/Register'],
+  ['/user/register-result', 'user/RegisterResult'],
   ['/403', 'exception/403'],
   ['/404', 'exception/404'],
   ['/500', 'exception/500'],

@@ -24,12 +24,17 @@ const Docs =
 
 /** The /user pages: login layout, no permissions. */
 export function UserArea() {
-  const { navigator, translate } = useWorld();
+  const { account, navigator, translate } = useWorld();
   const { pathname, search } = useLocation();
   const path = pathname.replace(/\/+$/, '').toLowerCase();
   const [title, setTitle] = useState('');
   usePageTitle(title, useBrand().name ?? translate('shell.product'));
   const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
+  // The sign-in page opens with the way that was last used; the address of its first tab is the page's own.
+  const [wanted, setWanted] = useState<string | null>(() => (account.lastWay() === 'phone' ? loginPath : null));
+  useEffect(() => (path === loginPath ? setWanted(null) : undefined), [path]);
+  if (path === loginPath && wanted === path && params.way === undefined)
+    return <Navigate to={`${loginPath}?${new URLSearchParams({ ...params, way: 'phone' })}`} replace />;
   return (
     <WithRights permissions={noPermissions}>
       <LoginLayout>

@@ -3,6 +3,7 @@ import type { CaptchaPurpose } from '../../contract/entities/sent-code.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import { dayIn, expandRanges } from '../runtime/language/named-ranges.ts';
 import type { DemoAccess, OpenScreen, Ports, Values } from '../runtime/ports.ts';
+import { createCheckedCall, isChecked } from '../services/checked-call.ts';
 import type { PageConfig } from '../services/config.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
 import { saveFile } from '../services/download.ts';
@@ -75,13 +76,19 @@ export function createPorts(setting: PortsSetting): Ports {
   const spelled = (endpoint: string, input: Values) =>
     expandRanges(input, (name) => accepts(endpoint, name), dayIn(timeZone(), new Date()));
   const received = createReceiver(feedback, translate);
+  const checked = createCheckedCall(calls);
 
   return {
     language,
     get timeZone() {
       return timeZone();
     },
-    call: (endpoint, input, options) => calls.call(endpoint, spelled(endpoint, input), options),
+    async call(endpoint, input, options) {
+      // Its reply is a session, which is the shell's to begin.
+      if (endpoint === 'auth.phoneLogin') return account.signInByPhone(spelled(endpoint, input));
+      if (isChecked(endpoint)) return checked(endpoint, spelled(endpoint, input));
+      return calls.call(endpoint, spelled(endpoint, input), options);
+    },
     idList: (endpoint) => callEntry(endpoint)?.idList ?? null,
     accepts,
     changes: changesSomething,

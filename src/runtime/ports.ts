@@ -121,6 +121,8 @@ export interface SignInRequest {
   readonly checkKey?: string;
   readonly code?: string;
   readonly challenge?: string;
+  /** Whether the session outlives the browser. */
+  readonly remember?: boolean;
 }
 
 /** Observes a proof-of-work check, which needs no user action. */

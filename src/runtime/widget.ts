@@ -25,7 +25,7 @@ export interface Choices {
 }
 
 /** The type of a field's value. */
-export type ValueKind = 'text' | 'number' | 'boolean' | 'list' | 'nothing';
+export type ValueKind = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'nothing';
 
 /** The form of a text value, which the checker holds a constant to. */
 export type ValueFormat = 'day' | 'month' | 'time' | 'colour';

@@ -9,7 +9,12 @@ export interface CheckWatch {
 }
 
 /** Calls that may require a check, and the purpose that their proof is bound to. */
-const purposes = { 'auth.login': 'login', 'auth.sms': 'code' } as const;
+const purposes = { 'auth.login': 'login', 'auth.sms': 'code', 'auth.register': 'register', 'auth.checkOnlyUser': 'register' } as const;
+
+/** Whether pages make this call together with its check; a sent code has a field of its own. */
+export function isChecked(id: string): id is 'auth.register' | 'auth.checkOnlyUser' {
+  return id === 'auth.register' || id === 'auth.checkOnlyUser';
+}
 
 export type CheckedCall = (id: keyof typeof purposes, input: Readonly<Record<string, unknown>>, watch?: CheckWatch) => Promise<unknown>;
 

@@ -21,7 +21,10 @@ export type SessionEvent =
 
 export type Dictionaries = SignedIn['sysAllDictItems'];
 
-/** The signed-in user, stored in this browser for seven days and kept in step between tabs. */
+/**
+ * The signed-in user: stored in this browser for seven days and kept in step between tabs, or, if the user does not want to be remembered,
+ * in this tab until the browser ends.
+ */
 export interface Session {
   token(): string | null;
   /** Still known after `expire`, so that the content of the page keeps its owner. */
@@ -32,7 +35,8 @@ export interface Session {
   keepDictionary(code: string, items: Readonly<Dictionaries[string]>, language: string): void;
   /** Time at which the oldest of them was loaded, in ms since 1970; 0 if there are none. */
   dictionariesSince(language: string): number;
-  begin(signedIn: SignedIn, language: string): void;
+  /** @param remember whether the session outlives the browser; as before unless given */
+  begin(signedIn: SignedIn, language: string, remember?: boolean): void;
   /** Removes a token that the server no longer accepts; the user stays known until `end` or the next login. */
   expire(): void;
   /** Removes all login data from this browser, whatever the server answers (security L12). */
@@ -42,11 +46,24 @@ export interface Session {
 
 const keys = { token: 'Access-Token', user: 'user', dictionaries: 'dictionaries' } as const;
 
-/** @param tabs the window, whose `storage` events report changes by other tabs */
-export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEventListener'>, now: () => number = Date.now): Session {
+/**
+ * @param tabs the window, whose `storage` events report changes by other tabs
+ * @param unkept storage of this tab, for a session that ends with the browser
+ */
+export function createSession(
+  storage: Storage,
+  tabs: Pick<EventTarget, 'addEventListener'>,
+  now: () => number = Date.now,
+  unkept: Pick<Storage, 'read' | 'write' | 'remove'> = storage,
+): Session {
   const others = createNanoEvents<{ elsewhere(event: SessionEvent): void }>();
-  const readToken = () => storage.read(keys.token, isToken);
-  const userOf = () => readUser(storage.read(keys.user, isRecord));
+  const readToken = () => unkept.read(keys.token, isToken) ?? storage.read(keys.token, isToken);
+  const unkeptUser = () => readUser(unkept.read(keys.user, isRecord));
+  const userOf = () => unkeptUser() ?? readUser(storage.read(keys.user, isRecord));
+  const removeEverywhere = (key: string) => {
+    unkept.remove(key);
+    storage.remove(key);
+  };
   let known = { token: readToken(), user: userOf()?.id ?? null };
 
   /** Grouped by language, so that changing the language loses none. */
@@ -80,24 +97,26 @@ export function createSession(storage: Storage, tabs: Pick<EventTarget, 'addEven
       storeIn(language, { ...readDictionaries(storedIn(language)?.items), [code]: items }, sinceOf(language) || now());
     },
     dictionariesSince: sinceOf,
-    begin(signedIn, language) {
+    begin(signedIn, language, remember = unkept === storage || unkeptUser() === null) {
       // Another user may belong to another tenant, whose dictionaries differ.
       if (userOf()?.id !== signedIn.userInfo.id) storage.remove(keys.dictionaries);
-      storage.write(keys.user, signedIn.userInfo, limits.sessionMs);
+      const [shelf, other] = remember ? [storage, unkept] : [unkept, storage];
+      if (other !== shelf) for (const key of [keys.user, keys.token]) other.remove(key);
+      shelf.write(keys.user, signedIn.userInfo, limits.sessionMs);
       storeIn(language, signedIn.sysAllDictItems, now());
       // Written last, so that a tab that sees the token finds the rest in place.
-      storage.write(keys.token, signedIn.token, limits.sessionMs);
+      shelf.write(keys.token, signedIn.token, limits.sessionMs);
       known = { token: signedIn.token, user: signedIn.userInfo.id };
     },
     expire() {
-      storage.remove(keys.token);
+      removeEverywhere(keys.token);
       known = { ...known, token: null };
     },
     end() {
-      storage.remove(keys.user);
+      removeEverywhere(keys.user);
       storage.remove(keys.dictionaries);
       // Removed last: other tabs tell a sign-out from an expiry by whether the user is still stored.
-      storage.remove(keys.token);
+      removeEverywhere(keys.token);
       known = { token: null, user: null };
     },
     onElsewhere: (listener) => others.on('elsewhere', listener),

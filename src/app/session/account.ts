@@ -20,10 +20,16 @@ import { type AccessStore, createAccessStore } from './access-store.ts';
 import { isDocsPath, loginPath, redirectGiven } from './guard.ts';
 import { completeSignIn } from './proof.ts';
 
+export type SignInWay = 'account' | 'phone';
+
 /** Signs users in and out. */
 export interface Account {
   /** Signs in and continues to the page that the visit asked for. @throws CallFailure */
   signIn(request: SignInRequest, watch?: CheckWatch): Promise<void>;
+  /** Signs in by a phone and its code. @throws CallFailure */
+  signInByPhone(input: Readonly<Record<string, unknown>>): Promise<void>;
+  /** The way that was last used here to sign in. */
+  lastWay(): SignInWay;
   /** Sends a code that is required besides the password; returns its challenge. @throws CallFailure */
   sendCode(request: SignInRequest, watch?: CheckWatch): Promise<string>;
   /** Signs in by the one-time code of a trusted system (security L13). @throws CallFailure */
@@ -80,13 +86,13 @@ export function createAccount(setting: AccountSetting): Account {
     forget();
   }
 
-  function begin(reply: unknown): void {
+  function begin(reply: unknown, remember?: boolean): void {
     const signedIn = readSignedIn(reply);
     if (signedIn === null) throw missingUserFailure(translate);
     // The same user returning after an expired session finds their tabs unchanged.
     if (session.user()?.id === signedIn.userInfo.id) access.forget();
     else forget();
-    session.begin(signedIn, language);
+    session.begin(signedIn, language, remember);
     dictionaries.reset(signedIn.sysAllDictItems);
     keepLoginLanguage(storage, signedIn.lang);
   }
@@ -117,9 +123,16 @@ export function createAccount(setting: AccountSetting): Account {
       await continueVisit(page.location.search);
     },
     async signIn(request, watch) {
-      begin(await proved(checked('auth.login', { ...request }, watch)));
+      begin(await proved(checked('auth.login', { ...request }, watch)), request.remember !== false);
+      storage.write(wayKey, 'account', null);
       await continueVisit(page.location.search);
     },
+    async signInByPhone(input) {
+      begin(await proved(calls.call('auth.phoneLogin', input)), input.remember !== false);
+      storage.write(wayKey, 'phone', null);
+      await continueVisit(page.location.search);
+    },
+    lastWay: () => storage.read(wayKey, isWay) ?? 'account',
     async sendCode(request, watch) {
       const reply = await checked('auth.sms', { ...request, purpose: 'login' }, watch);
       if (isRecord(reply) && typeof reply.challenge === 'string') return reply.challenge;
@@ -137,6 +150,13 @@ export function createAccount(setting: AccountSetting): Account {
       navigator.go(loginPath);
     },
   };
+}
+
+/** Storage key of the way that was last used; it names no user. */
+const wayKey = 'signInWay';
+
+function isWay(value: unknown): value is SignInWay {
+  return value === 'account' || value === 'phone';
 }
 
 /** The routes of the menu; empty if it cannot be loaded. */

@@ -9,6 +9,7 @@ export const userScreens: ReadonlyMap<string, string> = new Map([
   ['/user/register', 'user/Register'],
   ['/user/register-result', 'user/RegisterResult'],
   ['/user/alteration', 'user/Alteration'],
+  ['/user/invitation', 'user/Invitation'],
 ]);
 
 /** Fixed error pages; all other pages come from the menu. */

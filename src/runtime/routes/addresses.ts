@@ -13,8 +13,14 @@ export function safeRedirect(value: unknown, isKnownRoute: (path: string) => boo
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Paths that need no token (spec section 2). */
-export const openPaths: readonly string[] = ['/user/login', '/user/register', '/user/register-result', '/user/alteration'];
+/** Paths that need no token (spec section 2), and the page of an invitation. */
+export const openPaths: readonly string[] = [
+  '/user/login',
+  '/user/register',
+  '/user/register-result',
+  '/user/alteration',
+  '/user/invitation',
+];
 
 /** Whether a path needs no token. Like the router, ignores case and a trailing slash. */
 export function isOpenPath(path: string): boolean {

@@ -19,7 +19,7 @@ export const sentCodeField: FieldWidget = {
     recipient: Optional(Text({ maxLength: 64 })),
   }),
   search: 'none',
-  value: 'text',
+  value: 'map',
   acts: true,
   secret: true,
   beside: ({ recipient }) => (typeof recipient === 'string' ? [recipient] : []),

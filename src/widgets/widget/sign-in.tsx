@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Checkbox } from 'antd';
 import Input from 'antd/es/input/Input';
 import type { FormEvent, ReactNode } from 'react';
 import { record } from '../../../contract/envelope.ts';
@@ -79,12 +79,34 @@ function SignIn() {
         </Row>
       ) : null}
       {form.code === null ? null : <Code form={form} />}
+      <div className="wb-sign-in-more">
+        <Checkbox checked={form.remember} disabled={running} onChange={(event) => form.setRemember(event.target.checked)}>
+          {text('widget.signIn.remember')}
+        </Checkbox>
+        <PageButton to="/user/alteration" label="widget.signIn.forgot" />
+      </div>
       <Button type="primary" htmlType="submit" size="large" block loading={running}>
         {text('widget.signIn.submit')}
       </Button>
       <CheckLine check={form.check} text={text} />
+      <div className="wb-sign-in-more wb-muted">
+        <span>
+          {text('widget.signIn.stranger')} <PageButton to="/user/register" label="widget.signIn.register" />
+        </span>
+      </div>
       <DemoAccounts onChoose={form.type} />
     </form>
+  );
+}
+
+/** A way to another page of those who are not signed in. */
+function PageButton({ to, label }: { readonly to: string; readonly label: string }) {
+  const text = useText();
+  const { ports } = useRuntime();
+  return (
+    <button type="button" className="wb-value-button" onClick={() => ports.navigate(to, {}, false)}>
+      {text(label)}
+    </button>
   );
 }
 

@@ -45,7 +45,7 @@ async function codeFor(phone: string, purpose: 'register' | 'phoneLogin' = 'regi
   return { challenge: envelope.result.challenge, code };
 }
 
-const account = (username: string) => ({ username, password: 'Correct7Horse', terms: termsVersion });
+const account = (username: string) => ({ username, password: 'Correct7Horse', terms: termsVersion }) as const;
 type Extra = Readonly<Record<string, unknown>>;
 
 async function byName(username: string, extra: Extra = { company: 'Nordwind 北风' }, headers: Readonly<Record<string, string>> = platform) {

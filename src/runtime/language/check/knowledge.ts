@@ -8,7 +8,7 @@ export interface WidgetFacts {
   /** How a search field's value travels; `range` as `<name>_begin` and `<name>_end`, `none` not at all. */
   readonly search?: 'value' | 'range' | 'numbers' | 'none';
   /** What a field holds. */
-  readonly value?: 'text' | 'number' | 'boolean' | 'list' | 'nothing';
+  readonly value?: 'text' | 'number' | 'boolean' | 'list' | 'map' | 'nothing';
   /** The form of its text. */
   readonly format?: 'day' | 'month' | 'time' | 'colour';
   /** Whether it is larger than a cell of a table. */

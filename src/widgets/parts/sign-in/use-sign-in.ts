@@ -11,6 +11,9 @@ import { readSignInFailure, type SignInField, type SignInProblem } from './sign-
 export interface SignInForm {
   readonly typed: { readonly username: string; readonly password: string };
   type(change: Partial<SignInForm['typed']>): void;
+  /** Whether the session outlives the browser. */
+  readonly remember: boolean;
+  setRemember(remember: boolean): void;
   readonly captcha: CaptchaAnswer;
   answer(captcha: CaptchaAnswer): void;
   readonly asksCaptcha: boolean;
@@ -42,6 +45,7 @@ export function useSignIn(): SignInForm {
     values: () => typed.username,
     put: (username) => typeof username === 'string' && setTyped((before) => ({ ...before, username })),
   });
+  const [remember, setRemember] = useState(true);
   const [captcha, setCaptcha] = useState<CaptchaAnswer>({ captcha: '', checkKey: '' });
   const [sent, setSent] = useState<{ readonly challenge: string; readonly code: string } | null>(null);
   const [asksCaptcha, setAsksCaptcha] = useState(false);
@@ -71,6 +75,7 @@ export function useSignIn(): SignInForm {
       setRunning(false);
     }
   };
+  const kept = remember ? {} : { remember };
   const checked = asksCaptcha ? { captcha: captcha.captcha } : {};
 
   return {
@@ -80,6 +85,8 @@ export function useSignIn(): SignInForm {
       if (change.username !== undefined) setSent(null);
       setTyped((before) => ({ ...before, ...change }));
     },
+    remember,
+    setRemember,
     captcha,
     answer: setCaptcha,
     asksCaptcha,
@@ -93,8 +100,8 @@ export function useSignIn(): SignInForm {
     send: () =>
       // Without a code it is a sign-in by password: some accounts have neither phone nor mail.
       sent === null || sent.code.trim() === ''
-        ? run(checked, (request) => ports.signIn(request, check.watch))
-        : run({ code: sent.code }, (request) => ports.signIn({ ...request, ...sent }, check.watch)),
+        ? run(checked, (request) => ports.signIn({ ...request, ...kept }, check.watch))
+        : run({ code: sent.code }, (request) => ports.signIn({ ...request, ...sent, ...kept }, check.watch)),
     askForCode: () =>
       run(checked, async (request) => {
         setSent({ challenge: await ports.sendSignInCode(request, check.watch), code: '' });

@@ -1,7 +1,7 @@
 import { day, month, time } from '../../../../../contract/values/calendar.ts';
 import { colour } from '../../../../../contract/values/colour.ts';
 import { below } from '../../walk/pointer.ts';
-import { isExpression, own, ownText } from '../../walk/schema.ts';
+import { isExpression, isRecord, own, ownText } from '../../walk/schema.ts';
 import type { WidgetFacts } from '../knowledge.ts';
 import type { Place } from '../place.ts';
 import { enumValues } from './choices.ts';
@@ -33,8 +33,9 @@ const fits = {
   number: (value: unknown) => typeof value === 'number',
   boolean: (value: unknown) => typeof value === 'boolean',
   list: Array.isArray,
+  map: isRecord,
 } as const;
-const words = { text: 'a text or a number', number: 'a number', boolean: 'true or false', list: 'a list' } as const;
+const words = { text: 'a text or a number', number: 'a number', boolean: 'true or false', list: 'a list', map: 'named values' } as const;
 
 const formats = {
   day: (value: unknown) => day.isValid(value, {}),

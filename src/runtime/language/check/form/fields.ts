@@ -89,7 +89,7 @@ function cellFacts(shown: unknown, widgets: Knowledge['widgets']): WidgetFacts |
   return widgets.get(`cell:${used ?? (type === 'select' ? 'dict' : type === undefined ? '' : 'text')}`);
 }
 
-const types = { text: ['string', 'number'], number: ['number'], boolean: ['boolean'], list: ['array'], nothing: [] } as const;
+const types = { text: ['string', 'number'], number: ['number'], boolean: ['boolean'], list: ['array'], map: [], nothing: [] } as const;
 
 function checkType(facts: WidgetFacts | undefined, field: unknown, { path, report }: Place): void {
   const type = ownText(field, 'type');

@@ -62,6 +62,7 @@ const heldTypes = {
   number: { type: 'number' },
   boolean: { type: 'boolean' },
   list: listOf(text),
+  map: anything,
   nothing: { type: 'null' },
 } satisfies Record<string, Schema>;
 

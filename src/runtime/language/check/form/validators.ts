@@ -55,7 +55,7 @@ function checkJudged(name: string, rule: Rule, facts: WidgetFacts | undefined, {
   const held = facts?.value;
   if (held === undefined || held === 'nothing' || rule.judgesBlank === true) return;
   const kinds = new Set([rule, ...(rule.more ?? [])].flatMap(({ good }) => good.filter((value) => !isBlank(value)).map(kindOf)));
-  const fits = kinds.has('other') || kinds.has(held === 'number' ? 'text' : held);
+  const fits = kinds.has('other') || kinds.has(held === 'number' ? 'text' : held === 'map' ? 'other' : held);
   if (!fits)
     report({
       code: 'wrong_value',
