@@ -74,13 +74,14 @@ async function callError(check: CallCheck, leaf: Leaf, ruleContext: RuleContext,
   return (await refusalOf(asking)) || said;
 }
 
-/** The server's words for what it refuses; empty if it accepts or cannot be reached. */
+/** The server's words for what it refuses; empty if it accepts, cannot be reached, or asks for a check that this browser cannot do. */
 async function refusalOf(asking: Promise<unknown>): Promise<string> {
   try {
     await asking;
     return '';
   } catch (failure) {
-    return failure instanceof CallFailure && failure.detail.kind === 'refused' ? failure.message : '';
+    if (!(failure instanceof CallFailure) || failure.detail.errorCode === 'captcha_required') return '';
+    return failure.detail.kind === 'refused' ? failure.message : '';
   }
 }
 
