@@ -12,7 +12,7 @@ let merchant: string;
 let globex: string;
 let clock = demoDay;
 beforeAll(async () => {
-  server = await startTestServer({ options: { replaced: { now: () => clock } } });
+  server = await startTestServer({ options: { replaced: { now: () => clock, captchaAnswer: () => 'K7M4X' } } });
   merchant = await server.login('merchant');
   globex = await server.login('globex');
 });
