@@ -21,7 +21,7 @@ export const pages: readonly PlannedPage[] = [
   { page: 'Login', screen: 'user/Login' },
   { page: 'Register', screen: 'user/Register', address: '/user/register', plan: 'tabs, form' },
   { page: 'Register result', screen: 'user/RegisterResult', address: '/user/register-result', plan: 'result' },
-  { page: 'Activation', screen: 'basic/Activation', plan: 'tabs, form, result' },
+  { page: 'Activation', screen: 'basic/Activation' },
   { page: 'Edit mobile', screen: 'user/EditMobile', address: '/user/mobile', plan: 'form' },
   { page: 'Edit password', screen: 'user/EditPassword', address: '/user/password', plan: 'form' },
   { page: 'Information', screen: 'user/Information', address: '/user/information', plan: 'detail, form' },
