@@ -169,6 +169,7 @@ const formats = ['day', 'month', 'time', 'colour'] as const;
 /** Pages of every installation that no menu lists (spec section 2, Fixed routes). */
 const fixedRoutes: readonly (readonly [string, string])[] = [
   ['/user/login', 'user/Login'],
+  ['/user/alteration', 'user/Alteration'],
   ['/user/register', 'user/Register'],
   ['/user/register-result', 'user/RegisterResult'],
   ['/403', 'exception/403'],

@@ -126,7 +126,13 @@ describe('menu and permission by account (wire.md)', () => {
 
   test('the platform side sees another menu', async () => {
     const { menu } = await permissionsOf('operator');
-    expect(menu.map((item) => item.id)).toEqual(['platform-dashboard', 'platform-track-codes', 'platform-claim', 'platform-activation']);
+    expect(menu.map((item) => item.id)).toEqual([
+      'platform-dashboard',
+      'platform-track-codes',
+      'platform-outbox',
+      'platform-claim',
+      'platform-activation',
+    ]);
   });
 
   test('P2: a right that is taken away takes its page along, and an empty container too', async () => {
