@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import { endpoints, type ServedId } from '../contract/endpoints/all.ts';
-import type { Principal } from './calls/caller.ts';
 import type { Handlers } from './calls/handler.ts';
 import type { Config } from './config.ts';
 import type { ConnectionCallEntry } from './connections/connections.ts';
@@ -14,7 +13,7 @@ import { proxyCalls } from './plugins/backend-proxy.ts';
 import { registerConnectionCalls } from './plugins/connection-calls.ts';
 import { createBoundedServer } from './plugins/connections.ts';
 import { keepDeviceCookie } from './plugins/device-cookie.ts';
-import { endpointIds, registerEndpoints, urlOf } from './plugins/endpoints.ts';
+import { type EndpointSettings, endpointIds, registerEndpoints, urlOf } from './plugins/endpoints.ts';
 import { replyHeaders, securityHeaders } from './plugins/headers.ts';
 import { refuseSecondHost } from './plugins/hosts.ts';
 import { limitCalls } from './plugins/limits.ts';
@@ -34,7 +33,8 @@ import type { TrackingWebhook } from './tracking/webhook.ts';
 export type Calls =
   | {
       readonly handlers: Handlers;
-      readonly authenticate: (token: string) => Promise<Principal | null>;
+      readonly authenticate: EndpointSettings['authenticate'];
+      readonly recordVisit?: EndpointSettings['recordVisit'];
       /** The sockets of the pages that are connected to this process. */
       readonly sockets: Sockets;
       readonly pages: PageSources;
@@ -98,12 +98,14 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
       registerEndpoints<'ext.health'>(scope, calls.handlers, ['ext.health'], { ...settings, authenticate: async () => null });
       await proxyCalls(scope, calls.backend, config.omsBase);
     } else {
+      const recording = calls.recordVisit === undefined ? {} : { recordVisit: calls.recordVisit };
       registerEndpoints<ServedId>(scope, calls.handlers, endpointIds, {
         ...settings,
         authenticate: calls.authenticate,
+        ...recording,
         inTurn: calls.inTurn,
       });
-      registerConnectionCalls(scope, calls.connections, { ...settings, authenticate: calls.authenticate });
+      registerConnectionCalls(scope, calls.connections, { ...settings, authenticate: calls.authenticate, ...recording });
       await serveTrackingWebhook(scope, config.omsBase, calls.trackingWebhook);
       serveWebsocket(scope, { ...calls, omsBase: config.omsBase });
     }

@@ -22,7 +22,9 @@ import { createSecondFactorHandlers } from './second-factor/handlers.ts';
 import type { Services } from './services.ts';
 import { createShipmentHandlers } from './shipments/handlers.ts';
 import { createSignInHandlers } from './sign-in/handlers.ts';
+import { createStaffHandlers } from './staff/handlers.ts';
 import { createTenantSettingHandlers } from './tenant-settings/handlers.ts';
+import { createTenantHandlers } from './tenants/handlers.ts';
 import { createTrackingHandlers } from './tracking/handlers.ts';
 
 /** Calls that the server itself answers rather than a capability. */
@@ -54,6 +56,8 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createSecondFactorHandlers(services),
     ...createShipmentHandlers(services),
     ...createSignInHandlers(services),
+    ...createStaffHandlers(services),
+    ...createTenantHandlers(services),
     ...createTenantSettingHandlers(services),
     ...createTrackingHandlers(services),
   };

@@ -154,13 +154,14 @@ async function startCalls(
   const missingPages = pageCheck(config, options);
   const problems = async () => [...(await problemsOf(machine, database, migrations)), ...missingPages()];
   const handlers = createHandlers(services, createPlatformHandlers({ ...config, problems }));
-  const authenticate = (token: string) => services.sessions.authenticate(token);
+  const authenticate = (token: string, address: string) => services.sessions.authenticate(token, address);
+  const recordVisit = services.impersonation.record;
   const inTurn = createFairTurns({ ...machine.fairness, poolSize: config.poolSize, workers: config.workers });
   const { budget } = machine.fairness;
   const { documents, settings } = options.connections ?? { documents: ownConnections, settings: config.connections };
   const connections = createConnections(documents, settings);
   const { trackingWebhook, shell: pages } = services;
-  const parts = { handlers, authenticate, sockets: live.sockets, pages, trackingWebhook };
+  const parts = { handlers, authenticate, recordVisit, sockets: live.sockets, pages, trackingWebhook };
   const app = await buildApp(config, { ...parts, budget, inTurn, connections });
   return { app, database };
 }

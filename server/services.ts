@@ -51,7 +51,12 @@ import { createPasswordChanges } from './sign-in/password-changes.ts';
 import { createProofs } from './sign-in/proofs.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
+import { createDepartments } from './staff/departments.ts';
+import { createStaff } from './staff/staff.ts';
 import { createTenantSettings } from './tenant-settings/tenant-settings.ts';
+import { createTenantExport, tenantExportJob } from './tenants/export-tenant.ts';
+import { createImpersonation } from './tenants/impersonation.ts';
+import { createTenants } from './tenants/tenants.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
 import { uploadServices } from './upload-services.ts';
 
@@ -136,6 +141,8 @@ export function createServices({
   });
   const { open, openUnlessFactorDue } = createSessionOpening({ sessions, accounts, dictionaries, devices, pendingSignIns });
   const jobs = createJobs(database, now, omsBase);
+  const tenantSettings = createTenantSettings(database, now);
+  const impersonation = createImpersonation(database, now, tenantSettings);
   const orderExport = createOrderExport({ database, now, jobs, atOnce: exportAtOnce });
   const tariffCache = createTariffCache();
   const pricing = createPricing(now, tariffCache, rater);
@@ -146,6 +153,7 @@ export function createServices({
     ...parcels.jobKinds,
     [importJob]: imports.asJob,
     [exportJob]: orderExport.asJob,
+    [tenantExportJob]: createTenantExport(database, now),
     [placingJob]: createPlacing({ database, carrier, now, jobs }),
     [cancellingJob]: createCancelling({ database, carrier, now, jobs }),
   };
@@ -156,7 +164,7 @@ export function createServices({
     captchas,
     accounts,
     dictionaries,
-    signIn: createSignIn({ database, now, attemptLimits, passCheck, codes, devices, sessions, openHere: openUnlessFactorDue }),
+    signIn: createSignIn({ database, now, attemptLimits, passCheck, codes, devices, sessions, open, openHere: openUnlessFactorDue, impersonation }),
     factorSignIn: createFactorSignIn({ database, devices, open, passkeys, pendingSignIns }),
     proofs,
     passwordChanges: createPasswordChanges({ database, now, codes, attemptLimits, devices, tellUser }),
@@ -165,7 +173,11 @@ export function createServices({
     choices: createChoices(database, now),
     branding: createBranding(database),
     shell: createShell(database, now),
-    tenantSettings: createTenantSettings(database, now),
+    tenantSettings,
+    impersonation,
+    tenants: createTenants(database, now, jobs),
+    departments: createDepartments(database, now),
+    staff: createStaff(database, now),
     preferences: createPreferences(database),
     ...uploadServices(database, now, pictureKeys),
     ...addressBooks(database, now),

@@ -18,6 +18,8 @@ import { printingEndpoints } from './printing.ts';
 import { productEndpoints } from './product.ts';
 import { registrationEndpoints } from './registration.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
+import { staffEndpoints } from './staff.ts';
+import { tenantEndpoints } from './tenant.ts';
 import { tenantSettingEndpoints } from './tenant-setting.ts';
 import { trackEndpoints } from './track.ts';
 
@@ -41,6 +43,8 @@ export const endpoints = {
   ...productEndpoints,
   ...accountEndpoints,
   ...permissionEndpoints,
+  ...staffEndpoints,
+  ...tenantEndpoints,
   ...tenantSettingEndpoints,
   ...trackEndpoints,
   ...analysisEndpoints,

@@ -206,8 +206,16 @@ const roleEndpoints = declare({
     method: 'GET',
     path: '/sys/user/list',
     access: may('system:user:list'),
-    summary: "The tenant's active users with their roles, phone numbers masked",
-    query: record({ ...nextPage, username: Optional(Text({ maxLength: limits.text })), roleId: Optional(Id()) }),
+    summary: "The tenant's users with roles and departments, phone numbers masked; without a state, those who are active",
+    query: record({
+      ...nextPage,
+      username: Optional(Text({ maxLength: limits.text })),
+      roleId: Optional(Id()),
+      state: Optional(choice(['active', 'disabled'], 'user_state')),
+      departmentId: Optional(Id()),
+      /** Users in no department only. */
+      withoutDepartment: flag(),
+    }),
     reply: pageOf(UserRow),
   },
   'user.setRoles': {

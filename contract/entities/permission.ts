@@ -124,6 +124,13 @@ export const UserRow = record({
   roleIds: List(Id()),
   /** Role names, joined for a column. */
   roleNames: Text(),
+  state: Coded('user_state'),
+  state_dictText: Text(),
+  departmentId: orNull(Id()),
+  /** Name of the department; empty for users in none. */
+  department: Text(),
+  /** Whose the company is. */
+  owner: Bool(),
 });
 export type UserRow = Static<typeof UserRow>;
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { Boolean as Bool, Array as List, Literal, String as Text, Union } from 'typebox';
 import { record } from '../envelope.ts';
-import { Id, orNull } from '../values.ts';
+import { Id, LocalTime, orNull } from '../values.ts';
 
 /** The chat widget: none, an external provider's page in a sandboxed frame, or contact details. */
 export const ChatSetting = Union([
@@ -19,6 +19,8 @@ export const ShellSetting = record({
   chat: ChatSetting,
   /** Whether the user belongs to a department (spec section 6). */
   hasDepartment: Bool(),
+  /** Set while a person of the platform visits the company in this session. */
+  visit: orNull(record({ operator: Text(), until: LocalTime() })),
 });
 export type ShellSetting = Static<typeof ShellSetting>;
 

@@ -21,6 +21,8 @@ export const storedSettings = {
   activationReviewers: Integer({ minimum: 1, maximum: 2 }),
   /** Days for which documents of an activation are kept after its decision. */
   retentionDays: Integer({ minimum: 30, maximum: 3_650 }),
+  /** Until when people of the platform may visit, ISO 8601 in UTC; null means never. */
+  supportUntil: orNull(Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' })),
   /** Ids of built-in menus that the tenant does without. */
   menusOff: List(Id(), { maxItems: 200 }),
 } as const satisfies Record<string, TSchema>;

@@ -7,9 +7,10 @@ import type { Database } from '../db/database.ts';
 import { textIn } from '../dictionaries/dictionaries.ts';
 import { listTenantMenu } from '../permission/db/menus.ts';
 import { hasItRole, listMenuGrants, listRoleIdsOfUser } from '../permission/db/roles.ts';
-import { closedIds, type EffectiveMenu, effectiveMenu, isContainer } from '../permission/effective-menu.ts';
+import { closedIds, type EffectiveMenu, effectiveMenu, isContainer, offIds } from '../permission/effective-menu.ts';
 import { dataScopeOf } from '../permission/row-filter.ts';
 import type { AccountId } from '../sign-in/sessions.ts';
+import { readSettings } from '../tenant-settings/settings.ts';
 import { findUser, listHeldPermissions, listMenu, listPermissions, type PermissionRule } from './db/accounts.ts';
 import type { Texts } from './db/tables.ts';
 
@@ -57,7 +58,8 @@ export function createAccounts(database: Database) {
       const all = await listPermissions(tx);
       const rows = effectiveMenu(await listMenu(tx, found.audience), await listTenantMenu(tx, tenantId), all);
       const closed = (await hasItRole(tx, tenantId, userId)) ? new Set<string>() : closedIds(rows);
-      const open = rows.filter(({ id }) => !closed.has(id));
+      const off = offIds(rows, (await readSettings(tx, tenantId)).menusOff);
+      const open = rows.filter(({ id }) => !closed.has(id) && !off.has(id));
       const menuIds = new Set(await listMenuGrants(tx, tenantId, await listRoleIdsOfUser(tx, tenantId, userId)));
       const own = ownRules(rows, all);
       const given = { actions: new Set(held.map(({ action }) => action)), menuIds };

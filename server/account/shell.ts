@@ -2,6 +2,7 @@ import { safeHref } from '../../contract/addresses.ts';
 import type { CallReply } from '../../contract/endpoints/all.ts';
 import type { ChatSetting, ShellSetting } from '../../contract/entities/shell.ts';
 import type { Language, Principal } from '../calls/caller.ts';
+import { localTime } from '../calls/local-time.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { textIn } from '../dictionaries/dictionaries.ts';
@@ -19,15 +20,16 @@ export function createShell(database: Database, now: () => Date) {
   const hosts = new Map<string, { readonly until: number; readonly answer: Promise<readonly string[]> }>();
   let screens: { readonly until: number; readonly answer: Promise<ReadonlyMap<string, string>> } | null = null;
 
-  async function setting({ tenantId, userId }: Principal, language: Language): Promise<ShellSetting> {
+  async function setting({ tenantId, userId, visit, timeZone }: Principal, language: Language): Promise<ShellSetting> {
     const found = await database.tenant(tenantId, (tx) => findShell(tx, tenantId, userId));
     if (found === null) throw new Refusal('unauthorized');
-    const { helpUrl, frameHosts, chat, department, platformHelpUrl, platformChat } = found;
+    const { helpUrl, frameHosts, chat, departmentId, platformHelpUrl, platformChat } = found;
     return {
       helpUrl: safeHref(helpUrl) ?? safeHref(platformHelpUrl),
       frameHosts,
       chat: chatIn(chat.kind === 'default' ? (platformChat ?? {}) : chat, language),
-      hasDepartment: department !== null,
+      hasDepartment: departmentId !== null,
+      visit: visit === undefined ? null : { operator: visit.operator, until: localTime(visit.until, timeZone) },
     };
   }
 

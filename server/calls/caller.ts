@@ -20,10 +20,20 @@ export interface Principal {
   readonly freshProof: boolean;
   /** Permission keys, read at each call (security L11, P2). */
   readonly permissions: ReadonlySet<string>;
+  /** Set when a person of the platform acts in this session; absent otherwise. */
+  readonly visit?: Visit | undefined;
   /** Caches data derived from roles, menus and data rules for this user. */
   readonly permissionCache: ReadThroughCache;
   /** Caches data derived from dictionaries for this tenant. */
   readonly textCache: ReadThroughCache;
+}
+
+/** A visit of the platform's people in a tenant, with the consent of its owner. */
+export interface Visit {
+  readonly id: string;
+  /** Name of the visitor. */
+  readonly operator: string;
+  readonly until: Date;
 }
 
 /** Device tokens of a browser, one for each account that has signed in there. */

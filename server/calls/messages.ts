@@ -23,7 +23,9 @@ import { registrationTexts } from '../registration/texts.ts';
 import { secondFactorTexts } from '../second-factor/texts.ts';
 import { shipmentTexts } from '../shipments/texts.ts';
 import { signInTexts } from '../sign-in/texts.ts';
+import { staffTexts } from '../staff/texts.ts';
 import { tenantSettingTexts } from '../tenant-settings/texts.ts';
+import { tenantTexts } from '../tenants/texts.ts';
 import { trackingTexts } from '../tracking/texts.ts';
 import type { Language } from './caller.ts';
 import type { TextTable } from './text-table.ts';
@@ -52,6 +54,8 @@ const texts = {
   ...secondFactorTexts,
   ...shipmentTexts,
   ...signInTexts,
+  ...staffTexts,
+  ...tenantTexts,
   ...tenantSettingTexts,
   ...trackingTexts,
   ...callTexts,

@@ -7,6 +7,7 @@ import { retentionMs } from '../money/idempotency.ts';
 import { purgeRegistration } from '../registration/db/newcomers.ts';
 import { forgetAttemptsBefore } from '../sign-in/db/attempts.ts';
 import { purgeCaptchas } from '../sign-in/db/captchas.ts';
+import { purgeClosedTenants } from '../tenants/db/tenants.ts';
 import { forgetMessagesBefore } from '../tracking/db/recording.ts';
 import { messageMs } from '../tracking/webhook.ts';
 import { purgeExpired } from './db/expired.ts';
@@ -34,6 +35,7 @@ const purges: readonly Purge[] = [
   (tx, now) => purgeRegistration(tx, now, batch),
   (tx, now) => erasePictures(tx, now, batch),
   (tx, now) => purgeCaptchas(tx, now, batch),
+  (tx, now) => purgeClosedTenants(tx, now, 1),
   (tx, now) => forgetMessagesBefore(tx, new Date(now.getTime() - 2 * messageMs), batch),
   (tx, now) => forgetAttemptsBefore(tx, new Date(now.getTime() - attemptsMs), batch),
 ];

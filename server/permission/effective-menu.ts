@@ -64,12 +64,24 @@ export function effectiveMenu(
 
 /** Returns the rows restricted to IT, with all their descendants. */
 export function closedIds(rows: readonly EffectiveMenu[]): ReadonlySet<string> {
-  const closed = new Set(rows.filter(({ itOnly }) => itOnly).map(({ id }) => id));
-  for (let before = -1; before < closed.size; ) {
-    before = closed.size;
-    for (const { id, parentId } of rows) if (parentId !== null && closed.has(parentId)) closed.add(id);
+  return withDescendants(
+    rows,
+    rows.filter(({ itOnly }) => itOnly).map(({ id }) => id),
+  );
+}
+
+/** Returns the rows that the tenant switched off for itself, with all their descendants. */
+export function offIds(rows: readonly EffectiveMenu[], menusOff: readonly string[]): ReadonlySet<string> {
+  return withDescendants(rows, menusOff);
+}
+
+function withDescendants(rows: readonly EffectiveMenu[], from: readonly string[]): ReadonlySet<string> {
+  const ids = new Set(from);
+  for (let before = -1; before < ids.size; ) {
+    before = ids.size;
+    for (const { id, parentId } of rows) if (parentId !== null && ids.has(parentId)) ids.add(id);
   }
-  return closed;
+  return ids;
 }
 
 /** A row without a page of its own that only groups others (wire.md, Menu and permission). */

@@ -1,5 +1,6 @@
 import { type Endpoint, keysOf } from '../../contract/endpoint.ts';
 import { permissionEndpoints } from '../../contract/endpoints/permission.ts';
+import { staffEndpoints } from '../../contract/endpoints/staff.ts';
 import { tenantSettingEndpoints } from '../../contract/endpoints/tenant-setting.ts';
 import { findUser } from '../account/db/accounts.ts';
 import type { Principal, SignedInCaller } from '../calls/caller.ts';
@@ -14,7 +15,7 @@ import { type AddedPermission, addedBy, type Holding, type Holdings, holdingsOf,
 /** Keys of the permission administration: users, roles, menus and data rules. */
 export const administrationKeys: ReadonlySet<string> = new Set([
   ...Object.values<Endpoint>(permissionEndpoints).flatMap(({ access }) => keysOf(access)),
-  ...Object.values<Endpoint>(tenantSettingEndpoints).flatMap(({ access }) => keysOf(access)),
+  ...Object.values<Endpoint>({ ...tenantSettingEndpoints, ...staffEndpoints }).flatMap(({ access }) => keysOf(access)),
   'system:user:add',
 ]);
 
@@ -35,6 +36,11 @@ export async function menuViewOf(tx: Transaction, { tenantId, userId }: Pick<Pri
   return { rows, open: byIt ? rows : rows.filter(({ id }) => !closed.has(id)), byIt };
 }
 
+const guarded = { ...permissionEndpoints, ...staffEndpoints };
+
+/** Calls that change who may do what. */
+export type GuardedCall = keyof typeof guarded;
+
 export interface PermissionsChange {
   readonly tx: Transaction;
   readonly menuView: MenuView;
@@ -54,7 +60,7 @@ export interface PermissionsChange {
 export function changePermissions<T>(
   database: Database,
   { principal }: SignedInCaller,
-  call: keyof typeof permissionEndpoints,
+  call: GuardedCall,
   work: (change: PermissionsChange) => Promise<T>,
 ): Promise<T> {
   const { tenantId, userId } = principal;
@@ -63,7 +69,7 @@ export function changePermissions<T>(
     const menuView = await menuViewOf(tx, principal);
     // Read after the lock: the session's permissions may be outdated by now.
     const before = holdingsOf(await readStoredPermissions(tx, tenantId), menuView.rows);
-    checkHeld(before.users.get(userId), keysOf(permissionEndpoints[call].access));
+    checkHeld(before.users.get(userId), keysOf(guarded[call].access));
     const administration = heldBySomebody(before);
     const requireIt = () => {
       if (administration.has(itMark) && !menuView.byIt) throw notYours(itMark);

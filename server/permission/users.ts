@@ -6,17 +6,19 @@ import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import { readTexts } from '../dictionaries/dictionaries.ts';
+import { readGrantPolicy } from './db/permissions.ts';
 import { findRoles, listRoleIdsOfUser, listRolesOfUsers, listUsers, setRolesOfUser } from './db/roles.ts';
 import { changePermissions } from './safeguards.ts';
 
 /** The tenant's users and their roles for administrators. */
 export function createUsers(database: Database, now: () => Date) {
-  async function list(input: CallInput<'user.list'>, { principal }: SignedInCaller): Promise<CallReply<'user.list'>> {
-    const { tenantId } = principal;
-    const { pageNo = 1, pageSize = limits.pageSizeDefault, username = '', roleId } = input;
+  async function list(input: CallInput<'user.list'>, caller: SignedInCaller): Promise<CallReply<'user.list'>> {
+    const { tenantId } = caller.principal;
+    const { pageNo = 1, pageSize = limits.pageSizeDefault, username = '', roleId, state = 'active', withoutDepartment } = input;
     const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
-    // A malformed role id matches no user.
-    const search = { name: username.trim(), roleId: roleId === undefined || isRowId(roleId) ? roleId : nobody };
+    const departmentId = withoutDepartment === true ? null : orNobody(input.departmentId);
+    const search = { name: username.trim(), roleId: orNobody(roleId), state, departmentId };
     return database.tenant(tenantId, async (tx) => {
       const { rows, total } = await listUsers(tx, tenantId, search, page);
       const roles = await listRolesOfUsers(
@@ -24,12 +26,13 @@ export function createUsers(database: Database, now: () => Date) {
         tenantId,
         rows.map(({ id }) => id),
       );
-      const records = rows.map(({ id, username: name, nickName, phone }) => {
-        const own = roles.filter(({ userId }) => userId === id);
+      const textOf = await readTexts(tx, caller, ['user_state']);
+      const records = rows.map(({ phone, department, ...row }) => {
+        const own = roles.filter(({ userId }) => userId === row.id);
         return {
-          id,
-          username: name,
-          nickName,
+          ...row,
+          state_dictText: textOf('user_state', row.state),
+          department: department ?? '',
           phone: phone === null ? null : masked(phone),
           roleIds: own.map((role) => role.id),
           roleNames: own.map((role) => role.name).join(', '),
@@ -47,6 +50,8 @@ export function createUsers(database: Database, now: () => Date) {
       const requested = await foundRoleIds(tx, tenantId, roleIds);
       const before = await listRoleIdsOfUser(tx, tenantId, userId);
       if (userId === caller.principal.userId && !isSameSet(requested, before)) throw new Refusal('own_roles');
+      const { ownerId } = await readGrantPolicy(tx, tenantId);
+      if (userId === ownerId && !before.every((id) => requested.includes(id))) throw new Refusal('owner_stays');
       await setRolesOfUser(tx, tenantId, userId, requested);
       await audit(tx, caller, now(), { action: 'user.role', subject: userId, detail: { before, after: requested } });
     });
@@ -69,6 +74,11 @@ export async function foundRoleIds(tx: Transaction, tenantId: string, roleIds: r
 /** Compares two lists without duplicates as sets. */
 export function isSameSet(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id) => other.includes(id));
+}
+
+/** A malformed id matches no user. */
+function orNobody(id: string | undefined): string | undefined {
+  return id === undefined || isRowId(id) ? id : nobody;
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000';

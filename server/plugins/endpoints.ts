@@ -7,7 +7,7 @@ import type { FileReply, Handlers, LaterReply } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { FairTurns } from '../fairness/turns.ts';
 import { createKeyedQueue } from '../sign-in/keyed-queue.ts';
-import { callerOf } from './caller.ts';
+import { callerOf, networkOf } from './caller.ts';
 import { refuseForeignPages } from './changing-gets.ts';
 import { compiled } from './compiled.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
@@ -28,7 +28,9 @@ export interface EndpointSettings {
   readonly omsBase: string;
   readonly authPrefix: string;
   /** Looks up the session at each call, so that an ended one is refused at once (security L11). */
-  readonly authenticate: (token: string) => Promise<Principal | null>;
+  readonly authenticate: (token: string, address: string) => Promise<Principal | null>;
+  /** Writes down a call of a visitor of the platform; the call does not run when that fails. */
+  readonly recordVisit?: RecordVisit;
   /** Schedules the call of a signed-in caller; without it, calls run at once. */
   readonly inTurn?: FairTurns;
   /** Outside production a reply that violates its schema fails the call; in production it is cleaned and logged. */
@@ -123,6 +125,7 @@ function registerEndpoint(
       // A caller without a principal only gets here on public calls, whose handlers take a Caller.
       const idempotencyKey = idempotencyKeyOf(entry, request.headers);
       const caller = { ...callerOf(request, request.principal), idempotencyKey } as SignedInCaller;
+      await admitVisitor(id, entry, caller, settings.recordVisit);
       // The turn ends when the reply is built, because a slow reader must not delay others.
       const answer = async (input: Values) => void finish(reply, await handler(input, caller));
       const inTurn = (input: Values) => {
@@ -156,7 +159,7 @@ function bodyBytesOf({ access, bodyKilobytes }: Endpoint): number {
 /** Reads the header only: a token in an address would end up in logs and histories (security L13). */
 async function principalOf(request: FastifyRequest, { authenticate }: EndpointSettings): Promise<Principal | null> {
   const token = request.headers['x-access-token'];
-  return typeof token === 'string' && token !== '' && token.length <= 512 ? await authenticate(token) : null;
+  return typeof token === 'string' && token !== '' && token.length <= 512 ? await authenticate(token, networkOf(request.ip)) : null;
 }
 
 function checkAccess(

@@ -6,10 +6,11 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Principal } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Socket, Sockets } from '../live/sockets.ts';
+import { networkOf } from './caller.ts';
 
 export interface WebsocketSettings {
   readonly omsBase: string;
-  readonly authenticate: (token: string) => Promise<Principal | null>;
+  readonly authenticate: (token: string, address: string) => Promise<Principal | null>;
   readonly sockets: Sockets;
   /** Milliseconds of silence after which a socket counts as dead. */
   readonly silence?: number;
@@ -86,7 +87,7 @@ async function principalOf(request: FastifyRequest, authenticate: WebsocketSetti
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
   const [token = '', ...more] = offered.filter((name) => name !== 'oms');
   const wellFormed = offered.length === 2 && more.length === 0 && /^[\w-]{1,512}$/.test(token);
-  return wellFormed ? authenticate(token) : null;
+  return wellFormed ? authenticate(token, networkOf(request.ip)) : null;
 }
 
 /** Browsers always send an origin; a client without one has no browser to abuse. */

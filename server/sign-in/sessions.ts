@@ -8,6 +8,9 @@ import { createCache } from '../calls/cache.ts';
 import type { Caller, Principal } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import { isAllowedAddress } from '../tenant-settings/allowed-addresses.ts';
+import { readSettings } from '../tenant-settings/settings.ts';
+import { listVisitSessions, type OpenVisit, setSessionOfVisit } from '../tenants/db/impersonation.ts';
 import { deleteSession, findSessionCaller, insertLoginCode, insertSession, mayIssueToken, spendLoginCode } from './db/sign-in.ts';
 
 /** Number of users and tenants whose permissions and dictionaries are cached. */
@@ -26,6 +29,8 @@ export interface AccountId {
 export interface VerifiedAccount extends AccountId {
   /** The hash that the password was checked against; a password changed since then opens no session. */
   readonly passwordHash?: string;
+  /** The visit of a person of the platform, whose session ends with it. */
+  readonly visit?: OpenVisit;
 }
 
 /** How a session was opened, for the audit log; parts are joined by ` and `. `code` alone is a trusted system's, which proves nobody. */
@@ -38,8 +43,11 @@ export function createSessions(database: Database, now: () => Date) {
   const permissionCaches = createCache(cachedUsers);
   const textCaches = createCache(cachedTenants);
   return {
-    /** Reads the user of a token anew at each call (security L11); null when the token is unknown or expired or the user disabled. */
-    async authenticate(token: string): Promise<Principal | null> {
+    /**
+     * Reads the user of a token anew at each call (security L11); null when the token is unknown or expired, the user disabled, or the
+     * address outside the tenant's networks. What the tenant decided is kept under the stamp of its rights, so that it costs no query.
+     */
+    async authenticate(token: string, address?: string): Promise<Principal | null> {
       const found = await database.single((tx) => findSessionCaller(tx, hashOf(token), now(), limits.sessionIdleMs / 1000));
       if (found === null) return null;
       const { permissionStamp, textStamp, provedAt, ...caller } = found;
@@ -49,8 +57,17 @@ export function createSessions(database: Database, now: () => Date) {
         const held = await database.tenant(tenantId, (tx) => listHeldPermissions(tx, tenantId, userId));
         return new Set(held.map(({ action }) => action));
       });
+      const { allowedAddresses, visits } = await permissionCache('session policy', () =>
+        database.tenant(tenantId, async (tx) => ({
+          allowedAddresses: (await readSettings(tx, tenantId)).allowedAddresses,
+          visits: await listVisitSessions(tx, tenantId, now()),
+        })),
+      );
+      const visit = visits.get(caller.sessionId);
+      if (visit === undefined && address !== undefined && !isAllowedAddress(allowedAddresses, address)) return null;
       return {
         ...caller,
+        visit,
         activated: caller.autheStatus === activatedStatus,
         freshProof: now().getTime() - new Date(provedAt).getTime() < limits.freshProofMs,
         permissions,
@@ -73,17 +90,22 @@ export function createSessions(database: Database, now: () => Date) {
     ): Promise<string> {
       const token = secret();
       const createdAt = now();
-      const { tenantId, userId, passwordHash = null } = account;
+      const { tenantId, userId, passwordHash = null, visit } = account;
       const id = uuidv7();
       await database.tenant(tenantId, async (tx) => {
         if (!(await mayIssueToken(tx, account, passwordHash)))
           throw new Refusal('login_failed', { logged: { why: 'changed meanwhile', tenant: tenantId, user: userId } });
-        await within(tx);
-        const expiresAt = new Date(createdAt.getTime() + (remember ? limits.sessionMs : limits.sessionUnkeptMs));
         const { address, userAgent = '' } = caller;
-        const provedAt = how === 'code' ? new Date(0) : createdAt;
+        const { allowedAddresses, sessionHours } = await readSettings(tx, tenantId);
+        if (visit === undefined && !isAllowedAddress(allowedAddresses, address))
+          throw new Refusal('address_not_allowed', { logged: { tenant: tenantId, user: userId } });
+        await within(tx);
+        const longest = Math.min(remember ? limits.sessionMs : limits.sessionUnkeptMs, sessionHours * 3_600_000);
+        const expiresAt = visit?.endsAt ?? new Date(createdAt.getTime() + longest);
+        const provedAt = how === 'code' || visit !== undefined ? new Date(0) : createdAt;
         const times = { createdAt, lastSeenAt: createdAt, expiresAt, provedAt };
         await insertSession(tx, { tenantId, id, userId, tokenHash: hashOf(token), address, userAgent, ...times });
+        if (visit !== undefined) await setSessionOfVisit(tx, visit, id);
         await audit(tx, { ...caller, principal: account }, createdAt, { action: 'sign_in', subject: id, detail: { how } });
       });
       return token;

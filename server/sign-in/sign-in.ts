@@ -10,6 +10,7 @@ import { contactsOf, type Recipient } from '../codes/contacts.ts';
 import { readContact } from '../codes/db/contacts.ts';
 import type { SentCodes } from '../codes/sent-codes.ts';
 import type { Database } from '../db/database.ts';
+import type { Impersonation } from '../tenants/impersonation.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { CheckAnswer, PassCheck } from './check-due.ts';
 import { type FoundAccount, findAccount } from './db/sign-in.ts';
@@ -30,6 +31,9 @@ export interface SignInDeps {
   readonly sessions: Sessions;
   /** Opens a session unless a second factor is due. */
   readonly openHere: SessionOpening['openUnlessFactorDue'];
+  /** Opens a session at once. */
+  readonly open: SessionOpening['open'];
+  readonly impersonation: Pick<Impersonation, 'isCode' | 'spend'>;
 }
 
 const waitingAtMost = 100;
@@ -41,7 +45,7 @@ interface Meant {
 }
 
 export function createSignIn(deps: SignInDeps) {
-  const { database, now, attemptLimits, passCheck, codes, devices, sessions, openHere } = deps;
+  const { database, now, attemptLimits, passCheck, codes, devices, sessions, openHere, open, impersonation } = deps;
   const verified = createVerify(database, now);
   const queue = createKeyedQueue(waitingAtMost);
 
@@ -84,9 +88,11 @@ export function createSignIn(deps: SignInDeps) {
     return openHere(account, device, caller, 'password and code', (tx) => codes.spend(tx, id), remember);
   }
 
-  /** Signs in by a one-time code from a trusted system. */
+  /** Signs in by a one-time code from a trusted system, or by that of a visit of the platform. */
   async function byCode(code: string, caller: Caller): Promise<SignedIn> {
-    return openHere(await sessions.spendCode(code), null, caller, 'code');
+    if (!impersonation.isCode(code)) return openHere(await sessions.spendCode(code), null, caller, 'code');
+    const visit = await impersonation.spend(code);
+    return open({ tenantId: visit.tenantId, userId: visit.userId, visit }, caller, 'visit');
   }
 
   const byPhone = createPhoneLogin({ database, now, codes, devices, openHere });

@@ -5,9 +5,11 @@ import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
+import { readGrantPolicy } from '../permission/db/permissions.ts';
 import { findRoles, listGrants } from '../permission/db/roles.ts';
 import { administrationKeys } from '../permission/safeguards.ts';
 import { isAllowedAddress, readNetwork } from './allowed-addresses.ts';
+import { listMenuChoices } from './menu-choices.ts';
 
 type Checks = {
   readonly [N in SettingName]?: (value: TenantSettings[N], context: CheckContext) => Promise<Problem | null> | Problem | null;
@@ -16,6 +18,7 @@ type Checks = {
 interface CheckContext {
   readonly tx: Transaction;
   readonly caller: SignedInCaller;
+  readonly now: Date;
   /** The settings as they will be. */
   readonly next: TenantSettings;
 }
@@ -49,6 +52,18 @@ const checks: Checks = {
     const wrong = networks.find((text) => readNetwork(text) === null);
     if (wrong !== undefined) return problem('network', { network: wrong });
     return isAllowedAddress(networks, caller.address) ? null : problem('ownAddress', { address: caller.address });
+  },
+  supportUntil: async (value, { tx, caller, now }) => {
+    const { tenantId, userId } = caller.principal;
+    if ((await readGrantPolicy(tx, tenantId)).ownerId !== userId) throw new Refusal('owner_only');
+    if (value === null) return null;
+    const hours = (Date.parse(value) - now.getTime()) / 3_600_000;
+    return hours > 0 && hours <= 168 ? null : problem('past');
+  },
+  menusOff: async (ids, { tx, caller }) => {
+    const choices = await listMenuChoices(tx, caller);
+    const wrong = ids.find((id) => !choices.some((choice) => choice.id === id));
+    return wrong === undefined ? null : problem('menu', { menu: wrong });
   },
   colour: (value) => {
     const ratio = value === null ? 21 : contrastWithWhite(value);

@@ -23,6 +23,7 @@ export async function readSettings(tx: Transaction, tenantId: string): Promise<S
     stepUpAbove: read('stepUpAbove'),
     activationReviewers: read('activationReviewers'),
     retentionDays: read('retentionDays'),
+    supportUntil: read('supportUntil'),
     menusOff: read('menusOff'),
   };
 }
@@ -37,6 +38,7 @@ export const defaultSettings: StoredSettings = {
   stepUpAbove: '10000.00',
   activationReviewers: 1,
   retentionDays: 1_095,
+  supportUntil: null,
   menusOff: [],
 };
 

@@ -108,8 +108,8 @@ export function createTenantSettings(database: Database, now: () => Date) {
     const next = { ...before, ...changed };
     const names = settingNames.filter((name) => Object.hasOwn(changed, name) && !isSame(before[name], next[name]));
     if (names.length === 0) return;
-    for (const name of names) await checkSetting(name, { tx, caller, next });
     const at = now();
+    for (const name of names) await checkSetting(name, { tx, caller, next, now: at });
     for (const name of names)
       if (name in storedSettings) await putStoredSetting(tx, { tenantId, name, value: next[name], setAt: at, setBy: userId });
     const columns = Object.fromEntries(names.filter((name) => name in columnSettings).map((name) => [name, next[name]]));

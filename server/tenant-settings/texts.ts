@@ -20,6 +20,8 @@ export const tenantSettingTexts = {
     zh_CN: '您当前的地址 {address} 不在其中，保存后您将无法登录',
     en_US: 'Your own address {address} is not among them; you would lock yourself out',
   },
+  'setting.past': { zh_CN: '授权时间须在未来 7 天以内', en_US: 'The consent has to end within the next seven days' },
+  'setting.menu': { zh_CN: '菜单 {menu} 不能停用', en_US: 'The menu {menu} cannot be switched off' },
   'setting.contrast': {
     zh_CN: '该颜色与白色文字的对比度为 {ratio}:1，至少需要 4.5:1',
     en_US: 'White text on this colour has a contrast of {ratio}:1; at least 4.5:1 is needed',

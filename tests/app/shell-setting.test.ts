@@ -35,7 +35,13 @@ describe('what may be framed (security H4)', () => {
 });
 
 describe('the tenant’s setting of the shell', () => {
-  const nothing = { helpUrl: null, frameHosts: [], chat: { kind: 'contact', phone: null, mail: null, hours: null }, hasDepartment: true };
+  const nothing = {
+    helpUrl: null,
+    frameHosts: [],
+    chat: { kind: 'contact', phone: null, mail: null, hours: null },
+    hasDepartment: true,
+    visit: null,
+  };
 
   it.each([null, 'text', [], {}, { helpUrl: 'javascript:x', frameHosts: [1] }, { chat: { kind: 'contact' } }])(
     'that cannot be read is the default: %j',

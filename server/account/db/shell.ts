@@ -13,7 +13,7 @@ export async function findShell(tx: Transaction, tenantId: string, userId: strin
       helpUrl: tenant.helpUrl,
       frameHosts: tenant.frameHosts,
       chat: tenant.chat,
-      department: appUser.department,
+      departmentId: appUser.departmentId,
       platformHelpUrl: sql<string | null>`(select p.help_url from platform_shell() p)`,
       platformChat: sql<typeof tenant.chat._.data | null>`(select p.chat from platform_shell() p)`,
     })

@@ -46,9 +46,9 @@ export const appUser = pgTable('app_user', {
   owner: boolean('owner').notNull(),
   state: text('state').notNull(),
   autheStatus: integer('authe_status').notNull(),
-  department: text('department'),
   language: text('language').$type<'zh_CN' | 'en_US'>(),
   dateFormat: text('date_format'),
+  departmentId: uuid('department_id'),
 });
 
 export const permission = pgTable('permission', {

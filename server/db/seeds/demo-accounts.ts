@@ -54,6 +54,7 @@ const administrationPermissions = [
   'system:user:list',
   'system:user:role',
   'system:user:add',
+  'system:user:edit',
   'system:tenant:setting',
 ] as const;
 
@@ -117,6 +118,8 @@ export const platformTenant: DemoTenant = {
         'platform:trackCodes',
         'activation:list',
         'activation:review',
+        'platform:tenant',
+        'platform:tenant:enter',
       ],
     },
   },

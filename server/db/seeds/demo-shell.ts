@@ -19,10 +19,12 @@ const advert = {
 /** Help, chat and an advert of the first tenant, and departments: `newbie` has none, and is warned of it. */
 export async function insertShell(client: SeedClient, tenant: DemoTenant, random: Random, now: number): Promise<void> {
   await enterTenant(client, tenant.id);
-  await client.query(
-    `UPDATE app_user SET department = '运营部 Operations' WHERE tenant_id = $1 AND username <> 'newbie' AND department IS NULL`,
-    [tenant.id],
-  );
+  const operations = random.id(now);
+  await client.query('INSERT INTO department (tenant_id, id, name) VALUES ($1, $2, $3)', [tenant.id, operations, '运营部 Operations']);
+  await client.query(`UPDATE app_user SET department_id = $2 WHERE tenant_id = $1 AND username <> 'newbie' AND department_id IS NULL`, [
+    tenant.id,
+    operations,
+  ]);
   // Other merchants have the platform's help and chat.
   if (tenant === platformTenant) {
     const own = { ...chat, phone: '+86 755 8765 4321', mail: 'support@waybill.example' };

@@ -1,6 +1,7 @@
-import { and, asc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { appUser, role, rolePermission, userRole } from '../../account/db/tables.ts';
 import type { Transaction } from '../../db/database.ts';
+import { department } from '../../staff/db/tables.ts';
 import { escapeLike } from './row-rules.ts';
 import { roleMenu } from './tables.ts';
 
@@ -145,14 +146,18 @@ export interface UserSearch {
   /** A part of the account name or the name. */
   readonly name: string;
   readonly roleId?: string | undefined;
+  readonly state: 'active' | 'disabled';
+  /** Null finds users in no department. */
+  readonly departmentId?: string | null | undefined;
 }
 
-/** Returns one page of the active users by account name, with the total count. */
-export async function listUsers(tx: Transaction, tenantId: string, { name, roleId }: UserSearch, page: Page) {
+/** Returns one page of the users by account name, with the total count. */
+export async function listUsers(tx: Transaction, tenantId: string, { name, roleId, state, departmentId }: UserSearch, page: Page) {
   const pattern = `%${escapeLike(name)}%`;
   const found: SQL | undefined = and(
     eq(appUser.tenantId, tenantId),
-    eq(appUser.state, 'active'),
+    eq(appUser.state, state),
+    departmentOf(departmentId),
     or(ilike(appUser.username, pattern), ilike(appUser.nickName, pattern)),
     roleId === undefined
       ? undefined
@@ -165,14 +170,29 @@ export async function listUsers(tx: Transaction, tenantId: string, { name, roleI
         ),
   );
   const rows = await tx
-    .select({ id: appUser.id, username: appUser.username, nickName: appUser.nickName, phone: appUser.phone })
+    .select({
+      id: appUser.id,
+      username: appUser.username,
+      nickName: appUser.nickName,
+      phone: appUser.phone,
+      state: appUser.state,
+      owner: appUser.owner,
+      departmentId: appUser.departmentId,
+      department: department.name,
+    })
     .from(appUser)
+    .leftJoin(department, and(eq(department.tenantId, appUser.tenantId), eq(department.id, appUser.departmentId)))
     .where(found)
     .orderBy(asc(appUser.username))
     .limit(page.limit)
     .offset(page.offset);
   const [counted] = await tx.select({ total }).from(appUser).where(found);
   return { rows, total: counted?.total ?? 0 };
+}
+
+function departmentOf(departmentId: string | null | undefined): SQL | undefined {
+  if (departmentId === undefined) return undefined;
+  return departmentId === null ? isNull(appUser.departmentId) : eq(appUser.departmentId, departmentId);
 }
 
 /** Lists the roles of these users. */

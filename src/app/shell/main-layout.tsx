@@ -23,6 +23,7 @@ import { KeysHelp } from './keys-help.tsx';
 import { MainHeader } from './main-header.tsx';
 import { useHiddenHeader } from './use-hidden-header.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
+import { VisitBanner } from './visit-banner.tsx';
 import './main-layout.css';
 import '../appearance/print.css';
 
@@ -91,6 +92,7 @@ export function MainLayout({ access }: { readonly access: Access }) {
             </Optional>
           </nav>
         )}
+        <VisitBanner />
         <DepartmentNote />
         <main ref={content} id="content" tabIndex={-1} className="ws-content" aria-label={title || translate('shell.content')}>
           {key === homePath ? <HomeBanner /> : null}

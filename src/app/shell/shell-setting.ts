@@ -7,7 +7,7 @@ import type { Calls } from '../../services/http.ts';
 /** An unconfigured chat: the panel explains whom to contact. */
 const unsetChat: ShellSetting['chat'] = { kind: 'contact', phone: null, mail: null, hours: null };
 /** Defaults for servers of the other family, which have no such setting. */
-const defaultSetting: ShellSetting = { helpUrl: null, frameHosts: [], chat: unsetChat, hasDepartment: true };
+const defaultSetting: ShellSetting = { helpUrl: null, frameHosts: [], chat: unsetChat, hasDepartment: true, visit: null };
 
 /** The tenant's settings of the shell; null until loaded. */
 export interface ShellSettingStore {
@@ -31,12 +31,13 @@ export function createShellSetting(calls: Pick<Calls, 'call'>): ShellSettingStor
 /** Reads the settings; addresses that are not allowed become null. */
 export function readShellSetting(reply: unknown): ShellSetting {
   if (!isRecord(reply)) return defaultSetting;
-  const { frameHosts, helpUrl, chat, hasDepartment } = reply;
+  const { frameHosts, helpUrl, chat, hasDepartment, visit } = reply;
   return {
     helpUrl: safeHref(helpUrl),
     frameHosts: Array.isArray(frameHosts) ? frameHosts.filter(isText) : [],
     chat: readChat(chat),
     hasDepartment: hasDepartment !== false,
+    visit: isRecord(visit) && isText(visit.operator) && isText(visit.until) ? { operator: visit.operator, until: visit.until } : null,
   };
 }
 

@@ -130,6 +130,13 @@ const roleRequest = found(
   `INSERT INTO role_request SELECT tenant_id, gen_random_uuid(), id, '{}', '{}', now(), now() + interval '1 day'
    FROM app_user WHERE tenant_id = $1 AND username IN ('clerk', 'globex') ON CONFLICT (tenant_id, user_id) DO UPDATE SET id = excluded.id RETURNING id --`,
 );
+const personOf = (state: string) =>
+  found(`INSERT INTO app_user (tenant_id, id, username, nick_name, password_hash, state)
+   SELECT $1, id, 'person-' || id, 'Person', '-', '${state}' FROM gen_random_uuid() AS fresh (id) RETURNING id --`);
+const person = personOf('active');
+const disabledPerson = personOf('disabled');
+const department = found('SELECT id FROM department WHERE tenant_id = $1');
+const emptyDepartment = found(`INSERT INTO department (tenant_id, id, name) VALUES ($1, gen_random_uuid(), 'Empty') RETURNING id --`);
 const settingChange = found(
   `INSERT INTO tenant_setting_change VALUES ($1, gen_random_uuid(), 'helpUrl', 'null', 'null', now()) RETURNING id --`,
 );
@@ -387,6 +394,21 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'user.requestRoles roleIds': { of: role, as: (id) => [id] },
   'invitation.create roleIds': { of: role, as: (id) => [id], beside: async () => ({ phone: '+8613700137009' }) },
   'invitation.revoke id': { of: invitation },
+  'user.list departmentId': { of: department },
+  'department.add parentId': { of: department, beside: async () => ({ name: 'Below' }) },
+  'department.edit id': { of: department },
+  'department.edit parentId': { of: department, beside: async (server, asking) => ({ id: await department(server, asking) }) },
+  'department.delete id': { of: emptyDepartment },
+  'user.setDepartment userIds': { of: user, as: (id) => [id] },
+  'user.setDepartment departmentId': { of: department, beside: async (server, asking) => ({ userIds: [await user(server, asking)] }) },
+  'user.disable id': { of: person },
+  'user.enable id': { of: person },
+  'user.handOver id': { of: person, beside: async (server, asking) => ({ toId: await person(server, asking) }) },
+  'user.handOver toId': { of: person, beside: async (server, asking) => ({ id: await person(server, asking) }) },
+  'user.unlink id': { of: person, beside: async (server, asking) => ({ toId: await person(server, asking) }) },
+  'user.unlink toId': { of: person, beside: async (server, asking) => ({ id: await person(server, asking) }) },
+  'user.giveOwnership id': { of: disabledPerson, alikeForOwner: 'only an active user becomes the owner' },
+  ...Object.fromEntries(['suspend', 'activate', 'close', 'enter'].map((name) => [`tenant.${name} id`, ofPlatform])),
   'tenantSetting.putBack id': { of: settingChange },
   'user.decideRoles id': { of: roleRequest, beside: async () => ({ accepted: false }) },
   ...Object.fromEntries(
