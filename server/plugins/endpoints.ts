@@ -16,6 +16,7 @@ import { parseMultipartOnly, receiveFile } from './receive-file.ts';
 import { builtReply } from './replies/built-replies.ts';
 import { sendFile } from './replies/file-reply.ts';
 import { success } from './replies/replies.ts';
+import { admitVisitor, type RecordVisit } from './visitors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

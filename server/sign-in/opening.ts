@@ -31,8 +31,8 @@ export function createSessionOpening({ sessions, accounts, dictionaries, devices
     let known: readonly string[] | null = null;
     const whole = async (tx: Transaction) => {
       await within(tx);
-      // A trusted system vouches for the user, not for the browser.
-      if (how !== 'code') known = await devices.remember(tx, account, device, caller);
+      // A trusted system vouches for the user, not for the browser, and a visitor's browser is not the user's.
+      if (how !== 'code' && account.visit === undefined) known = await devices.remember(tx, account, device, caller);
     };
     const token = await sessions.open(account, caller, how, whole, remember);
     const userInfo = await accounts.userInfo(account);

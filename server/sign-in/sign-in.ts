@@ -92,7 +92,7 @@ export function createSignIn(deps: SignInDeps) {
   async function byCode(code: string, caller: Caller): Promise<SignedIn> {
     if (!impersonation.isCode(code)) return openHere(await sessions.spendCode(code), null, caller, 'code');
     const visit = await impersonation.spend(code);
-    return open({ tenantId: visit.tenantId, userId: visit.userId, visit }, caller, 'visit');
+    return open({ tenantId: visit.tenantId, userId: visit.userId, visit }, null, caller, 'visit');
   }
 
   const byPhone = createPhoneLogin({ database, now, codes, devices, openHere });

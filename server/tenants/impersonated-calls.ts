@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 
 /** Calls that change something and that a visitor of the platform may make for the tenant. A new call is refused until it stands here. */
 const allowedChanges =
-  /^(order\.(saveDraft|saveLines|updateProduct|saveMapping|importColumns|syncTrack)|(shipper|consignee|delivery)Address\.(add|edit|setDefault)|label\.(batch|documents)|print\.start|track\.subscribe|notice\.markRead|preference\.\w+|auth\.logout|ext\.ticket)$/;
+  /^(order\.(saveMapping|importColumns|syncTrack)|(shipper|consignee|delivery)Address\.(add|edit|setDefault)|label\.(batch|documents)|track\.subscribe|notice\.markRead|preference\.\w+|auth\.logout|ext\.ticket)$/;
 
 /** Calls that read what only its owner may see: codes, factors, keys, personal documents. */
 const refusedReads = /^(outbox|account|apiConfig|security|factor|session|activation|invitation|sentCode|passkey|tenant|support)\./;

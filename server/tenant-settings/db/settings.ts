@@ -15,10 +15,11 @@ export async function lockSettings(tx: Transaction, tenantId: string): Promise<v
 }
 
 export async function putStoredSetting(tx: Transaction, row: typeof tenantSetting.$inferInsert): Promise<void> {
-  const { value, setAt, setBy } = row;
+  const { setAt, setBy } = row;
+  const value = json(row.value);
   await tx
     .insert(tenantSetting)
-    .values(row)
+    .values({ ...row, value })
     .onConflictDoUpdate({ target: [tenantSetting.tenantId, tenantSetting.name], set: { value, setAt, setBy } });
 }
 
@@ -49,7 +50,13 @@ export async function updateColumnSettings(tx: Transaction, tenantId: string, va
 }
 
 export async function insertSettingChanges(tx: Transaction, rows: readonly (typeof tenantSettingChange.$inferInsert)[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(tenantSettingChange).values([...rows]);
+  if (rows.length === 0) return;
+  await tx.insert(tenantSettingChange).values(rows.map((row) => ({ ...row, before: json(row.before), after: json(row.after) })));
+}
+
+/** Writes a JSON value; null is the value `null` of JSON here, not a missing one. */
+function json(value: unknown) {
+  return sql`${JSON.stringify(value)}::jsonb`;
 }
 
 export async function findSettingChange(tx: Transaction, tenantId: string, id: string) {

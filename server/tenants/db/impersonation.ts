@@ -87,7 +87,7 @@ export async function listVisits(tx: Transaction, { tenantId, timeZone }: { read
       startTime: local(impersonation.startedAt),
       endTime: local(impersonation.endsAt),
       calls: sql<number>`(select count(*)::int from audit_log a where a.tenant_id = ${tenantId}::uuid and a.action = 'impersonation.call'
-        and a.subject = ${impersonation.id}::text and a.at >= ${impersonation.startedAt} - interval '1 hour')`,
+        and a.subject = impersonation.id::text and a.at >= impersonation.started_at)`,
     })
     .from(impersonation)
     .where(eq(impersonation.tenantId, tenantId))

@@ -22,7 +22,7 @@ import * as registrationTables from '../../../server/registration/db/tables.ts';
 import * as shipmentTables from '../../../server/shipments/db/tables.ts';
 import * as trackingTables from '../../../server/tracking/db/tables.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
-import { ofJobs, ofLabelBatches, writtenOfOrders } from './written-columns.ts';
+import { ofAdverts, ofDepartments, ofJobs, ofLabelBatches, ofUsers, writtenOfOrders } from './written-columns.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -206,10 +206,14 @@ describe('T3: the role of the server', () => {
     expect(columns.map(({ name }) => name)).toEqual([
       'activation_document.erase_at',
       ...['account_type', 'enterprise', 'language', 'personal', 'updated_at'].map((name) => `activation_request.${name}`),
+      ...ofAdverts.map((name) => `advert.${name}`),
       'announcement_send.read_at',
-      ...['avatar', 'date_format', 'email', 'language', 'nick_name', 'password_hash', 'phone'].map((name) => `app_user.${name}`),
+      ...ofUsers.map((name) => `app_user.${name}`),
+      ...ofDepartments.map((name) => `department.${name}`),
+      'domain_claim.proved_at',
       'health_probe.written_at',
       'idempotency_key.reply',
+      'impersonation.session_id',
       ...['mapping', 'updated_at'].map((name) => `import_mapping.${name}`),
       ...['cells', 'group_no', 'mark', 'number', 'problems', 'reasons', 'state'].map((name) => `import_row.${name}`),
       ...['created', 'expires_at', 'failed', 'job_id', 'kept_until', 'skipped', 'total'].map((name) => `import_run.${name}`),
@@ -272,9 +276,9 @@ describe('T3: the role of the server', () => {
       'end_pending_sign_ins',
       'end_tokens_of_tenant',
       'end_tokens_of_user',
-      'erase_activation_pictures',
       'end_visits_of_operator',
       'end_visits_of_tenant',
+      'erase_activation_pictures',
       'fold_order_tally',
       'forget_known_devices',
       'found_company',
@@ -316,8 +320,8 @@ describe('T3: the role of the server', () => {
       'spend_impersonation_code',
       'spend_login_code',
       'stamp_tenant_change',
-      'submit_activation',
       'start_impersonation',
+      'submit_activation',
       'tally_added',
       'tally_changed',
       'tally_zone',

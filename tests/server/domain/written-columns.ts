@@ -7,6 +7,7 @@ export const writtenOfOrders = [
   'confirm_status',
   'consignee_country',
   'consignee_name',
+  'created_by',
   'currency',
   'customer_no',
   'declared_currency',
@@ -68,3 +69,8 @@ export const ofJobs = [
   'status',
   'total',
 ];
+
+/** Columns of users, departments and adverts that administrators write. */
+export const ofAdverts = ['ends_at', 'starts_at', 'texts', 'titles', 'url'];
+export const ofUsers = ['avatar', 'date_format', 'department_id', 'email', 'language', 'nick_name', 'owner', 'password_hash', 'phone', 'state', 'username'];
+export const ofDepartments = ['name', 'parent_id', 'position'];
