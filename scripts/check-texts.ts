@@ -120,10 +120,10 @@ const builtByServer: BuiltKeys = {
   ],
   'import.notes.': templates,
   'import.template.': templates,
-  'job.': ['billStatement', 'labelBatch', 'orderCancelling', 'orderExport', 'orderImport', 'orderPlacing'],
+  'job.': ['billStatement', 'labelBatch', 'orderCancelling', 'orderExport', 'orderImport', 'orderPlacing', 'tenantExport'],
   'setting.': [
     ...['none', 'picture', 'hours', 'days', 'open', 'closed', 'roleMissing', 'roleUnknown', 'roleTooMighty', 'network'],
-    ...['ownAddress', 'contrast', 'timeZone', 'address', 'host', 'currency', 'currencyTwice'],
+    ...['ownAddress', 'past', 'menu', 'contrast', 'timeZone', 'address', 'host', 'currency', 'currencyTwice'],
   ],
   'rule.': ['address', 'cycle', 'fixed', 'type', 'unknownField'],
 };

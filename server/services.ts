@@ -15,6 +15,7 @@ import { createPlacing } from './carriers/placing.ts';
 import { createChecks } from './checks/checks.ts';
 import { createClaims } from './claims/claims.ts';
 import { type ConnectedSenders, createMessageServices } from './codes/message-services.ts';
+import { createCompanyServices } from './company-services.ts';
 import type { Database } from './db/database.ts';
 import { createChoices } from './dictionaries/choices.ts';
 import { createDictionaries } from './dictionaries/dictionaries.ts';
@@ -51,12 +52,6 @@ import { createPasswordChanges } from './sign-in/password-changes.ts';
 import { createProofs } from './sign-in/proofs.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
-import { createDepartments } from './staff/departments.ts';
-import { createStaff } from './staff/staff.ts';
-import { createTenantSettings } from './tenant-settings/tenant-settings.ts';
-import { createTenantExport, tenantExportJob } from './tenants/export-tenant.ts';
-import { createImpersonation } from './tenants/impersonation.ts';
-import { createTenants } from './tenants/tenants.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
 import { uploadServices } from './upload-services.ts';
 
@@ -139,10 +134,9 @@ export function createServices({
     publicOrigin,
     placeOf,
   });
-  const { open, openUnlessFactorDue } = createSessionOpening({ sessions, accounts, dictionaries, devices, pendingSignIns });
+  const { open, openUnlessFactorDue: openHere } = createSessionOpening({ sessions, accounts, dictionaries, devices, pendingSignIns });
   const jobs = createJobs(database, now, omsBase);
-  const tenantSettings = createTenantSettings(database, now);
-  const impersonation = createImpersonation(database, now, tenantSettings);
+  const company = createCompanyServices(database, now, jobs);
   const orderExport = createOrderExport({ database, now, jobs, atOnce: exportAtOnce });
   const tariffCache = createTariffCache();
   const pricing = createPricing(now, tariffCache, rater);
@@ -151,31 +145,21 @@ export function createServices({
   const parcels = createParcelServices({ database, now, jobs, renderer, printClientKeys, trackingSecrets });
   const jobKinds: Readonly<Record<string, JobKind>> = {
     ...parcels.jobKinds,
+    ...company.jobKinds,
     [importJob]: imports.asJob,
     [exportJob]: orderExport.asJob,
-    [tenantExportJob]: createTenantExport(database, now),
     [placingJob]: createPlacing({ database, carrier, now, jobs }),
     [cancellingJob]: createCancelling({ database, carrier, now, jobs }),
   };
   return {
     ...parcels.services,
+    ...company.services,
     ...secondFactor,
     sessions,
     captchas,
     accounts,
     dictionaries,
-    signIn: createSignIn({
-      database,
-      now,
-      attemptLimits,
-      passCheck,
-      codes,
-      devices,
-      sessions,
-      open,
-      openHere: openUnlessFactorDue,
-      impersonation,
-    }),
+    signIn: createSignIn({ database, now, attemptLimits, passCheck, codes, devices, sessions, open, openHere, ...company.services }),
     factorSignIn: createFactorSignIn({ database, devices, open, passkeys, pendingSignIns }),
     proofs,
     passwordChanges: createPasswordChanges({ database, now, codes, attemptLimits, devices, tellUser }),
@@ -184,11 +168,6 @@ export function createServices({
     choices: createChoices(database, now),
     branding: createBranding(database),
     shell: createShell(database, now),
-    tenantSettings,
-    impersonation,
-    tenants: createTenants(database, now, jobs),
-    departments: createDepartments(database, now),
-    staff: createStaff(database, now),
     preferences: createPreferences(database),
     ...uploadServices(database, now, pictureKeys),
     ...addressBooks(database, now),

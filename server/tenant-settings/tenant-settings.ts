@@ -1,86 +1,33 @@
 import { Check } from 'typebox/value';
 import { uuidv7 } from 'uuidv7';
-import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import type { CallInput } from '../../contract/endpoints/all.ts';
 import {
   type ChangedSettings,
   columnSettings,
-  type SettingName,
   settingSchemas,
   storedSettings,
   type TenantSettings,
 } from '../../contract/entities/tenant-setting.ts';
-import { limits } from '../../contract/limits.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { readTexts } from '../dictionaries/dictionaries.ts';
 import { checkSetting } from './check-setting.ts';
-import {
-  findSettingChange,
-  insertSettingChanges,
-  listLastChanges,
-  listSettingChanges,
-  lockSettings,
-  putStoredSetting,
-  updateColumnSettings,
-} from './db/settings.ts';
-import { settingWords, wordDictionaries } from './setting-words.ts';
+import { findSettingChange, insertSettingChanges, lockSettings, putStoredSetting, updateColumnSettings } from './db/settings.ts';
+import { createSettingReading } from './read-settings.ts';
+import { isSettingName, settingNames } from './setting-names.ts';
 import { readAllSettings } from './settings.ts';
 
 export type TenantSettingsService = ReturnType<typeof createTenantSettings>;
 
 /** What a tenant decides for itself: each change is checked, kept with its author, and can be put back. */
 export function createTenantSettings(database: Database, now: () => Date) {
-  async function read({ principal: { tenantId } }: SignedInCaller): Promise<CallReply<'tenantSetting.read'>> {
-    return database.tenant(tenantId, (tx) => readAllSettings(tx, tenantId));
-  }
-
-  async function list(caller: SignedInCaller): Promise<CallReply<'tenantSetting.list'>> {
-    const { principal } = caller;
-    return database.tenant(principal.tenantId, async (tx) => {
-      const settings = await readAllSettings(tx, principal.tenantId);
-      const changes = new Map((await listLastChanges(tx, principal)).map((change) => [change.name, change]));
-      const textOf = await readTexts(tx, caller, wordDictionaries);
-      const wordsOf = await settingWords(tx, caller, textOf);
-      return settingNames.map((name) => ({
-        name,
-        name_dictText: textOf('tenant_setting', name),
-        value: wordsOf(name, settings[name]),
-        changedBy: changes.get(name)?.changedBy ?? '',
-        changedAt: changes.get(name)?.changedAt ?? null,
-      }));
-    });
-  }
-
-  async function changes(
-    { pageNo = 1, pageSize = limits.pageSizeDefault, name }: CallInput<'tenantSetting.changes'>,
-    caller: SignedInCaller,
-  ): Promise<CallReply<'tenantSetting.changes'>> {
-    const { principal } = caller;
-    return database.tenant(principal.tenantId, async (tx) => {
-      const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
-      const { rows, total } = await listSettingChanges(tx, principal, name, page);
-      const textOf = await readTexts(tx, caller, wordDictionaries);
-      const wordsOf = await settingWords(tx, caller, textOf);
-      const records = rows.map(({ id, name: of, before, after, changedBy, changedAt, ofChange }) => ({
-        id,
-        name: of,
-        name_dictText: textOf('tenant_setting', of),
-        before: wordsOf(of, before),
-        after: wordsOf(of, after),
-        changedBy: changedBy ?? '',
-        changedAt,
-        putBack: ofChange !== null,
-      }));
-      return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
-    });
-  }
-
   function set(input: ChangedSettings, caller: SignedInCaller): Promise<void> {
+    // A form sends an emptied field as an empty text.
+    const given = input.helpUrl === '' ? { ...input, helpUrl: null } : input;
     return database.tenant(caller.principal.tenantId, async (tx) => {
-      await change(tx, input, caller);
+      await change(tx, given, caller);
     });
   }
 
@@ -126,13 +73,7 @@ export function createTenantSettings(database: Database, now: () => Date) {
     await audit(tx, caller, at, ...told);
   }
 
-  return { read, list, changes, set, putBack, change };
-}
-
-const settingNames = Object.keys(settingSchemas).filter(isSettingName);
-
-function isSettingName(name: string): name is SettingName {
-  return Object.hasOwn(settingSchemas, name);
+  return { ...createSettingReading(database), set, putBack, change };
 }
 
 /** Compares two JSON values whatever the order of their keys, because jsonb keeps none. */

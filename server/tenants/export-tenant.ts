@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import type { JobKind } from '../jobs/run-job.ts';
 import { listPlatformTenants } from './db/tenants.ts';
 
-export const tenantExportJob = 'tenant.export';
+export const tenantExportJob = 'tenantExport';
 
 /** What the company gets back: its business and its people's names, no secret and no other company's row. */
 const tables = [

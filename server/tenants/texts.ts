@@ -18,5 +18,5 @@ export const tenantTexts = {
     zh_CN: '您的企业不允许从当前网络登录',
     en_US: 'Your company does not allow signing in from this network',
   },
-  'job.tenant.export': { zh_CN: '导出企业数据', en_US: "Export of a company's data" },
+  'job.tenantExport': { zh_CN: '导出企业数据', en_US: "Export of a company's data" },
 } as const satisfies TextTable;

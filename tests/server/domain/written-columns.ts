@@ -72,5 +72,17 @@ export const ofJobs = [
 
 /** Columns of users, departments and adverts that administrators write. */
 export const ofAdverts = ['ends_at', 'starts_at', 'texts', 'titles', 'url'];
-export const ofUsers = ['avatar', 'date_format', 'department_id', 'email', 'language', 'nick_name', 'owner', 'password_hash', 'phone', 'state', 'username'];
+export const ofUsers = [
+  'avatar',
+  'date_format',
+  'department_id',
+  'email',
+  'language',
+  'nick_name',
+  'owner',
+  'password_hash',
+  'phone',
+  'state',
+  'username',
+];
 export const ofDepartments = ['name', 'parent_id', 'position'];

@@ -1,0 +1,23 @@
+import type { Database } from './db/database.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import { createDepartments } from './staff/departments.ts';
+import { createStaff } from './staff/staff.ts';
+import { createTenantSettings } from './tenant-settings/tenant-settings.ts';
+import { createTenantExport, tenantExportJob } from './tenants/export-tenant.ts';
+import { createImpersonation } from './tenants/impersonation.ts';
+import { createTenants } from './tenants/tenants.ts';
+
+/** Services of a company: its settings, its people, and the platform's side of it. */
+export function createCompanyServices(database: Database, now: () => Date, jobs: Jobs) {
+  const tenantSettings = createTenantSettings(database, now);
+  return {
+    services: {
+      tenantSettings,
+      departments: createDepartments(database, now),
+      staff: createStaff(database, now),
+      tenants: createTenants(database, now, jobs),
+      impersonation: createImpersonation(database, now, tenantSettings),
+    },
+    jobKinds: { [tenantExportJob]: createTenantExport(database, now) },
+  };
+}
