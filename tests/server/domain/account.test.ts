@@ -109,6 +109,8 @@ describe('menu and permission by account (wire.md)', () => {
     expect(await actions('operator')).toEqual([
       'dashboard:view:1',
       'platform:outbox:1',
+      'platform:tenant:1',
+      'platform:tenant:enter:1',
       'claim:list:1',
       'claim:review:1',
       'platform:trackCodes:1',
@@ -128,6 +130,7 @@ describe('menu and permission by account (wire.md)', () => {
     const { menu } = await permissionsOf('operator');
     expect(menu.map((item) => item.id)).toEqual([
       'platform-dashboard',
+      'platform-tenants',
       'platform-track-codes',
       'platform-outbox',
       'platform-claim',

@@ -246,7 +246,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'role.setSetting': { givesBeyondOwn: false },
   'department.list': none,
   'department.choices': none,
-  'department.add': { name: ' ' },
+  'department.add': { name: 'x', parentId: id },
   'department.edit': { id, name: 'x' },
   'department.delete': { id },
   'user.setDepartment': { userIds: [id], departmentId: null },
