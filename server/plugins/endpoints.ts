@@ -172,7 +172,8 @@ function checkAccess(
   if (access !== 'token' && !keysOf(access).some((key) => principal.permissions.has(key)))
     throw new Refusal('forbidden', { logged: { permission: access.permission } });
   if (needsActivation === true && !principal.activated) throw new Refusal('not_activated');
-  if (freshProof === true) requireFreshProof(principal);
+  // A visitor of the platform cannot prove to be the user; such a call is written down and refused afterwards.
+  if (freshProof === true && principal.visit === undefined) requireFreshProof(principal);
 }
 
 function isAccess(access: unknown): access is Access {

@@ -11,8 +11,8 @@ const refusedReads = /^(outbox|account|apiConfig|security|factor|session|activat
  * Reports whether a visitor of the platform may make this call. Whatever moves money, or touches passwords, factors, keys, people, rights
  * or settings, is refused, and so is every change that nobody decided on.
  */
-export function isForVisitors(id: string, { method, asksOnly, changesState, idempotent, access, kind }: Endpoint): boolean {
-  if (idempotent === true) return false;
+export function isForVisitors(id: string, { method, asksOnly, changesState, idempotent, freshProof, access, kind }: Endpoint): boolean {
+  if (idempotent === true || freshProof === true) return false;
   const reads = (method === 'GET' && changesState !== true) || asksOnly === true;
   // Lists that leave the tenant as files are the tenant's own to take.
   if (reads) return !refusedReads.test(id) && (kind !== 'blob' || access === 'token');

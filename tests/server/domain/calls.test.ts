@@ -93,7 +93,16 @@ describe('P2: role x call', () => {
     newbie: [...orders, ...parcels, ...addresses],
     globex: [...orders, ...parcels, ...addresses, ...administrationKeys],
     clerk: ['order:list', 'order:detail'],
-    operator: ['platform:outbox', 'platform:trackCodes', 'claim:list', 'claim:review', 'activation:list', 'activation:review'],
+    operator: [
+      'platform:outbox',
+      'platform:trackCodes',
+      'claim:list',
+      'claim:review',
+      'activation:list',
+      'activation:review',
+      'platform:tenant',
+      'platform:tenant:enter',
+    ],
   };
   for (const [username, permissions] of Object.entries(held)) {
     test(`${username} may call exactly what the role holds`, async () => {
