@@ -107,8 +107,6 @@ export function createCodeRequests({ database, passCheck, codes, smsCountries }:
   }
 }
 
-export type CodeRequests = ReturnType<typeof createCodeRequests>;
-
 /** The message around a code. */
 function codeMessage(purpose: Exclude<CodePurpose, 'login'>, code: string, language: Language): Message {
   const use = messageOf(`code.use.${purpose}`, language);

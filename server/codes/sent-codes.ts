@@ -69,27 +69,8 @@ export type SentCodes = ReturnType<typeof createSentCodes>;
  * minute, five per hour and ten per day. Where a refusal would disclose an account, requests beyond the limits are dropped silently.
  */
 export function createSentCodes({ database, now, senders, say }: SentCodesSetting) {
-  /** Sends after the reply: the time that a service takes would disclose whether there is a recipient. */
-  function send({ channel, to }: Recipient, message: Message): void {
-    senders[channel].send(to, message).catch((error: unknown) => {
-      say(`A code could not be sent (${channel}): ${error instanceof Error ? error.message : 'unknown'}`);
-    });
-  }
-
-  /** Whether the budgets of the tenant and of the installation allow a message. Both are always counted, so that all requests cost alike. */
-  async function isWithinBudgets(tx: Transaction, tenantHash: Buffer | null, moment: Date): Promise<boolean> {
-    const since = new Date(moment.getTime() - hour);
-    const toAll = await countSent(tx, since, null);
-    const toTenant = await countSent(tx, since, tenantHash ?? noTenant);
-    if (toAll >= sentPerHour) {
-      say(`ALARM: ${sentPerHour} codes were sent within an hour. No more are sent until there are fewer.`);
-      return false;
-    }
-    if (toTenant < sentPerTenantAndHour) return true;
-    say(`ALARM: ${sentPerTenantAndHour} codes were sent to the users of one tenant within an hour. It gets no more until there are fewer.`);
-    return false;
-  }
-
+  const send = createSend(senders, say);
+  const isWithinBudgets = createBudgets(say);
   return {
     /**
      * @returns the secret for the requesting browser
@@ -165,6 +146,31 @@ export function createSentCodes({ database, now, senders, say }: SentCodesSettin
     async spend(tx: Transaction, id: string): Promise<void> {
       if (!(await spendSentCode(tx, id, now()))) throw new Refusal('sent_code_wrong');
     },
+  };
+}
+
+/** Sends after the reply: the time that a service takes would disclose whether there is a recipient. */
+function createSend(senders: Senders, say: (message: string) => void) {
+  return ({ channel, to }: Recipient, message: Message): void => {
+    senders[channel].send(to, message).catch((error: unknown) => {
+      say(`A code could not be sent (${channel}): ${error instanceof Error ? error.message : 'unknown'}`);
+    });
+  };
+}
+
+/** Whether the budgets of the tenant and of the installation allow a message. Both are always counted, so that all requests cost alike. */
+function createBudgets(say: (message: string) => void) {
+  return async (tx: Transaction, tenantHash: Buffer | null, moment: Date): Promise<boolean> => {
+    const since = new Date(moment.getTime() - hour);
+    const toAll = await countSent(tx, since, null);
+    const toTenant = await countSent(tx, since, tenantHash ?? noTenant);
+    if (toAll >= sentPerHour) {
+      say(`ALARM: ${sentPerHour} codes were sent within an hour. No more are sent until there are fewer.`);
+      return false;
+    }
+    if (toTenant < sentPerTenantAndHour) return true;
+    say(`ALARM: ${sentPerTenantAndHour} codes were sent to the users of one tenant within an hour. It gets no more until there are fewer.`);
+    return false;
   };
 }
 

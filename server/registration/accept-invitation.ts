@@ -32,7 +32,7 @@ export function createAcceptance(database: Database, now: () => Date) {
    * proved the phone or mail address by the link. @throws Refusal `invitation_invalid`, `value_taken`, `invalid_fields`
    */
   async function accept(input: CallInput<'invitation.accept'>, caller: Caller): Promise<CallReply<'invitation.accept'>> {
-    const passwordHash = await newPasswordHash(input.password);
+    const passwordHash = await newPasswordHash(input.password, [input.username]);
     try {
       return await tryAccept(input, passwordHash, caller, true);
     } catch (error) {

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
-import { judge } from '../../contract/rules/judge.ts';
 import { audit } from '../audit/audit.ts';
 import type { Caller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
+import { refuseWeakPassword } from '../sign-in/password-rules.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { insertAcceptedTerms, insertNewcomer, takenField } from './db/newcomers.ts';
 
@@ -33,11 +33,9 @@ export async function makeUser(tx: Transaction, tenantId: string, newcomer: Newc
   return id;
 }
 
-/** Hashes a new password that obeys the rule. @throws Refusal `invalid_fields` */
-export async function newPasswordHash(password: string): Promise<string> {
-  const broken = judge([{ rule: 'password' }], password);
-  if (broken !== null)
-    throw new Refusal('invalid_fields', { fields: [{ path: 'password', rule: broken.rule, message: broken.messageKey }] });
+/** Hashes a new password that obeys the strict rule and holds none of its owner's `names`. @throws Refusal `invalid_fields` */
+export async function newPasswordHash(password: string, names: readonly (string | null)[]): Promise<string> {
+  await refuseWeakPassword(password, { rule: 'strict', names });
   return hashPassword(password);
 }
 

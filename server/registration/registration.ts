@@ -72,7 +72,7 @@ export function createRegistration(deps: RegistrationDeps) {
     await limitStranger(database, now(), 'register', caller.address, limits.strangerRegistrations);
     const proof = await prove(input);
     // All work comes before the phone is looked at, so that the time tells nothing.
-    const passwordHash = await newPasswordHash(input.password);
+    const passwordHash = await newPasswordHash(input.password, [input.username, input.phone ?? null, input.company ?? null]);
     const { username, terms } = input;
     const contact = proof === null ? {} : { phone: proof.phone };
     const newcomer = { username, nickName: username, passwordHash, ...contact, terms };

@@ -56,21 +56,7 @@ export function createPasswordChanges({ database, now, codes, attemptLimits, dev
     if (!(await storePassword(tx, { tenantId, userId, hash, verified, keptSession }))) throw new Refusal('forbidden');
   }
 
-  /**
-   * Verifies the old password of a signed-in user. Wrong tries are counted for the session alone, so that they keep nobody else out.
-   * @returns its hash @throws Refusal `login_delayed`, `invalid_fields`
-   */
-  async function verifyOld(old: string, { principal, address }: SignedInCaller): Promise<string> {
-    const username = principal.username.toLowerCase();
-    const attempt = { username, address, device: `session ${principal.sessionId}` };
-    await attemptLimits.look(attempt);
-    await attemptLimits.claim(attempt);
-    const account = await database.platform((tx) => findAccount(tx, username));
-    if (!(await isPassword(old, account?.passwordHash ?? null)) || account === null)
-      throw new Refusal('invalid_fields', { fields: [{ path: 'oldPassword', rule: 'wrong', message: 'password.wrongOld' }] });
-    await attemptLimits.settle(attempt);
-    return account.passwordHash;
-  }
+  const verifyOld = createVerifyOld({ database, attemptLimits });
 
   async function prove(input: CallInput<'auth.resetPasswordWithOld'>, caller: SignedInCaller): Promise<Proof> {
     const { oldPassword, sentCode } = input;
@@ -123,6 +109,24 @@ export function createPasswordChanges({ database, now, codes, attemptLimits, dev
       caller.deviceTokens?.keep(known);
       tellUser({ tenantId, userId, message: 'tell.passwordChanged', language: caller.language });
     },
+  };
+}
+
+/**
+ * Verifies the old password of a signed-in user. Wrong tries are counted for the session alone, so that they keep nobody else out.
+ * @returns its hash @throws Refusal `login_delayed`, `invalid_fields`
+ */
+function createVerifyOld({ database, attemptLimits }: Pick<PasswordChangesDeps, 'database' | 'attemptLimits'>) {
+  return async (old: string, { principal, address }: SignedInCaller): Promise<string> => {
+    const username = principal.username.toLowerCase();
+    const attempt = { username, address, device: `session ${principal.sessionId}` };
+    await attemptLimits.look(attempt);
+    await attemptLimits.claim(attempt);
+    const account = await database.platform((tx) => findAccount(tx, username));
+    if (!(await isPassword(old, account?.passwordHash ?? null)) || account === null)
+      throw new Refusal('invalid_fields', { fields: [{ path: 'oldPassword', rule: 'wrong', message: 'password.wrongOld' }] });
+    await attemptLimits.settle(attempt);
+    return account.passwordHash;
   };
 }
 

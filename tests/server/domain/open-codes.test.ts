@@ -102,11 +102,13 @@ describe('codes for a typed contact (security L5, L6)', () => {
     expect(await outcome(ask({ purpose: 'register', phone: nobodysPhone }))).toBe('answered');
     expect(await domain.services.codeRequests.sendCount({ phone: '13712345678' }, stranger())).toBe(2);
     expect(await domain.services.codeRequests.sendCount({ phone: '13712345678' }, stranger('203.0.113.1'))).toBe(0);
+    await codeOf(2);
   });
 
   test('a network needs one from its fourth request on, whatever the numbers', async () => {
     for (let at = 0; at < 3; at++) expect(await outcome(askPlainly({ purpose: 'register', phone: `+861371234567${at}` }))).toBe('answered');
     expect(await outcome(askPlainly({ purpose: 'register', phone: nobodysPhone }))).toBe('captcha_required');
+    await codeOf(3);
   });
 
   test('a thousand requests to one phone send at most five in an hour, and one network uses three of them', async () => {
@@ -175,6 +177,7 @@ describe('codes for a typed contact (security L5, L6)', () => {
     const abroad = codeRequests.open({ purpose: 'register', phone: '+12125550188' }, stranger());
     expect((await refusalOf(abroad)).detail.fields).toMatchObject([{ path: 'phone', rule: 'country' }]);
     expect(await outcome(codeRequests.open({ purpose: 'register', phone: clerkPhone }, stranger()))).toBe('answered');
+    await codeOf(1);
   });
 
   test('the users of one tenant get three hundred in an hour', async () => {

@@ -27,15 +27,7 @@ export function useSentCode({ purpose, recipient, isOwn, onChange }: SentCodeSet
   const countdown = useCountdown();
   const whole = challenge !== null && /^\d{6}$/.test(typed) ? `${challenge} ${typed}` : null;
 
-  const change = useRef(onChange);
-  change.current = onChange;
-  const given = useRef<string | null>(null);
-  useEffect(() => {
-    if (given.current === whole) return;
-    given.current = whole;
-    const [secret, code] = whole?.split(' ') ?? [];
-    change.current(whole === null ? undefined : { challenge: secret, code });
-  }, [whole]);
+  useReported(whole, onChange);
 
   // A code is valid for the contact that it was sent to only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another recipient starts anew
@@ -113,6 +105,19 @@ function isOwnPurpose(purpose: string): boolean {
 function member<T extends number | string>(reply: unknown, name: string, fallback: T): T {
   const value: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, name) : undefined;
   return typeof value === typeof fallback ? (value as T) : fallback;
+}
+
+/** Reports the whole answer, `challenge code`, once per change. */
+function useReported(whole: string | null, onChange: (value: unknown) => void): void {
+  const change = useRef(onChange);
+  change.current = onChange;
+  const given = useRef<string | null>(null);
+  useEffect(() => {
+    if (given.current === whole) return;
+    given.current = whole;
+    const [secret, code] = whole?.split(' ') ?? [];
+    change.current(whole === null ? undefined : { challenge: secret, code });
+  }, [whole]);
 }
 
 /** Counts seconds down to 0 by the clock, so that a sleeping tab does not stretch them. */
