@@ -215,7 +215,7 @@ describe('an overlay cannot widen what a screen may do', () => {
     const known = new Map(knowledge.widgets);
     const properties = { type: 'object', properties: {}, additionalProperties: false };
     known.set('widget:rolePermissions', { kind: 'widget', properties });
-    const acting = ['AddressBook', 'AddressPaste', 'Captcha', 'Password', 'SentCode', 'Signature', 'Upload'];
+    const acting = ['AddressBook', 'AddressPaste', 'Captcha', 'IdentityPicture', 'Password', 'SentCode', 'Signature', 'Upload'];
     const stated = [...readKnowledge().widgets].flatMap(([key, { acts }]) => (acts === true && key.startsWith('field:') ? [key] : []));
     expect(stated.sort()).toEqual(acting.map((name) => `field:${name}`));
     for (const name of acting) known.set(`field:${name}`, { kind: 'field', properties, value: 'text', acts: true });

@@ -12,6 +12,7 @@ const asked: Record<string, string> = {
   'src/widgets/widget/order-import/failures.tsx': 'the button that imports mended rows again',
   'src/widgets/widget/order-import/mapping.tsx': 'the button that keeps a mapping',
   'src/widgets/parts/picture/sealed-picture.tsx': 'the ticket of a picture, which changes nothing but itself',
+  'src/widgets/widget/second-factors/view.tsx': 'the buttons that add and remove factors',
   'src/widgets/widget/role-permissions/index.tsx': 'the button that saves what a role may do',
   'src/widgets/widget/scan-station/use-station.ts': 'what the operator scans, prints and undoes',
 };
