@@ -61,14 +61,14 @@ export function createStaff(database: Database, now: () => Date) {
   }
 
   function handOver({ id, toId }: CallInput<'user.handOver'>, caller: SignedInCaller): Promise<CallReply<'user.handOver'>> {
-    return change(caller, 'user.handOver', [id, toId], (tx, [from, to]) => given(tx, from, to, caller));
+    return change(caller, 'user.handOver', [id, toId], (tx, [from, to]) => given(tx, from, to, caller, now()));
   }
 
   function unlink({ id, toId }: CallInput<'user.unlink'>, caller: SignedInCaller): Promise<void> {
     const { tenantId } = caller.principal;
     return change(caller, 'user.unlink', [id, toId], async (tx, [from, to]) => {
       checkNotOwnOrOwner(from, caller);
-      await given(tx, from, to, caller);
+      await given(tx, from, to, caller, now());
       await setRolesOfUser(tx, tenantId, id, []);
       await removeUser(tx, tenantId, id);
       await audit(tx, caller, now(), { action: 'user.unlink', subject: id, detail: { username: from.username } });
@@ -84,13 +84,6 @@ export function createStaff(database: Database, now: () => Date) {
       await setOwner(tx, tenantId, own.id, to.id);
       await audit(tx, caller, now(), { action: 'user.owner', subject: to.id, detail: { before: own.id } });
     });
-  }
-
-  async function given(tx: Transaction, from: StaffMember, to: StaffMember, caller: SignedInCaller) {
-    if (from.id === to.id || to.state !== 'active') throw new Refusal('colleague_unfit');
-    const counts = await handOverRows(tx, caller.principal.tenantId, from, to);
-    await audit(tx, caller, now(), { action: 'user.handOver', subject: from.id, detail: { to: to.id, ...counts } });
-    return counts;
   }
 
   /** Runs a change of these users, who are locked, as a change of permissions. */
@@ -117,6 +110,14 @@ async function locked(tx: Transaction, tenantId: string, ids: readonly string[])
   const members = ids.every(isRowId) ? await lockStaff(tx, tenantId, ids) : [];
   if (members.length < ids.length) throw new Refusal('user_not_found');
   return members;
+}
+
+/** Makes a colleague the author of somebody's drafts and addresses. @throws Refusal colleague_unfit */
+async function given(tx: Transaction, from: StaffMember, to: StaffMember, caller: SignedInCaller, at: Date) {
+  if (from.id === to.id || to.state !== 'active') throw new Refusal('colleague_unfit');
+  const counts = await handOverRows(tx, caller.principal.tenantId, from, to);
+  await audit(tx, caller, at, { action: 'user.handOver', subject: from.id, detail: { to: to.id, ...counts } });
+  return counts;
 }
 
 function checkNotOwnOrOwner(user: StaffMember, { principal }: SignedInCaller): void {

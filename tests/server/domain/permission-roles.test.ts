@@ -116,7 +116,9 @@ describe('users (security P4)', () => {
   test('own tenant, active, paged; name and masked number, and no other key', async () => {
     const { records, total, pages } = await domain.services.users.list({ pageSize: 2 }, merchant);
     expect([records.map(({ username }) => username), total, pages]).toEqual([['clerk', 'merchant'], 3, 2]);
-    expect(Object.keys(must(records[0])).sort()).toEqual(['id', 'nickName', 'phone', 'roleIds', 'roleNames', 'username']);
+    expect(Object.keys(must(records[0])).sort()).toEqual([
+      ...['department', 'departmentId', 'id', 'nickName', 'owner', 'phone', 'roleIds', 'roleNames', 'state', 'state_dictText', 'username'],
+    ]);
     expect(records.map(({ phone }) => phone)).toEqual(['139****9002', '138****8001']);
     expect(must(records[1]).roleNames).toBe('管理员 Administrator, 商户 Merchant');
     expect((await domain.services.users.list({}, globex)).records.map(({ phone }) => phone)).toEqual(['121****0188']);
