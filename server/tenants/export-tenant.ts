@@ -64,9 +64,16 @@ async function* document(database: Database, tenantId: string): AsyncGenerator<s
 }
 
 async function readPage(tx: Transaction, table: string, columns: string, tenantId: string, page: number): Promise<string[]> {
-  const owner = sql.raw(table === 'tenant' ? 'id' : 'tenant_id');
+  const owner = sql.identifier(table === 'tenant' ? 'id' : 'tenant_id');
+  const names =
+    columns === '*'
+      ? sql`*`
+      : sql.join(
+          columns.split(', ').map((name) => sql.identifier(name)),
+          sql`, `,
+        );
   const { rows } = await tx.execute<{ line: string }>(sql`
-    select row_to_json(r)::text as line from (select ${sql.raw(columns)} from ${sql.raw(table)} where ${owner} = ${tenantId}::uuid
+    select row_to_json(r)::text as line from (select ${names} from ${sql.identifier(table)} where ${owner} = ${tenantId}::uuid
     order by 1, 2 limit ${pageRows} offset ${page * pageRows}) r`);
   return rows.map(({ line }) => line);
 }

@@ -30,7 +30,7 @@ export interface TenantSearch {
 /** Reads companies, newest first; none for a tenant that is not the platform. */
 export async function listPlatformTenants(tx: Transaction, search: TenantSearch, timeZone: string, now: Date) {
   const { name, state, id, limit, offset } = search;
-  const local = (column: string) => sql`date_trunc('second', ${sql.raw(column)} at time zone ${timeZone})::text`;
+  const local = (column: string) => sql`date_trunc('second', ${sql.identifier(column)} at time zone ${timeZone})::text`;
   const { rows } = await tx.execute<PlatformTenant & { readonly found: number }>(sql`
     select id, name, state, state_reason as "stateReason", ${local('created_at')} as "createTime", ${local('closed_at')} as "closeTime",
       ${local('purge_at')} as "purgeTime", purged_at is not null as purged, owner, users, domains,
