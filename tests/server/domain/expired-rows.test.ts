@@ -42,12 +42,12 @@ describe('rows that ran out are deleted', () => {
     const { tenantId, userId } = await accountOf('merchant');
     const [now, kept] = [demoDay.toISOString(), `${retentionMs / 1000 - 60} s`];
     await query(
-      `INSERT INTO session (tenant_id, id, user_id, token_hash, address, created_at, last_seen_at, expires_at)
-       SELECT $1::uuid, gen_random_uuid(), $2::uuid, sha256(n::text::bytea), '', $3::timestamptz - interval '9 days',
+      `INSERT INTO session (tenant_id, id, user_id, token_hash, address, created_at, proved_at, last_seen_at, expires_at)
+       SELECT $1::uuid, gen_random_uuid(), $2::uuid, sha256(n::text::bytea), '', $3::timestamptz - interval '9 days', $3::timestamptz - interval '9 days',
          CASE WHEN n % 2 = 0 THEN $3::timestamptz - interval '25 hours' ELSE $3::timestamptz END,
          CASE WHEN n % 2 = 1 AND n > 0 THEN $3::timestamptz - interval '2 days' ELSE $3::timestamptz + interval '1 day' END
        FROM generate_series(1, $4::int) n
-       UNION ALL SELECT $1::uuid, gen_random_uuid(), $2::uuid, sha256('good'), '', $3::timestamptz, $3::timestamptz, $3::timestamptz + interval '1 minute'`,
+       UNION ALL SELECT $1::uuid, gen_random_uuid(), $2::uuid, sha256('good'), '', $3::timestamptz, $3::timestamptz, $3::timestamptz, $3::timestamptz + interval '1 minute'`,
       [tenantId, userId, now, many],
     );
     for (const [table, column] of [

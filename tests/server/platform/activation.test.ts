@@ -39,7 +39,7 @@ const others = [
   /^preference\.set$/,
   /^notice\.markRead$/,
   /^ext\.ticket$/,
-  /^tenantSetting\./,
+  /^(tenantSetting|department|tenant|support)\./,
   /^(factor|stepUp|session)\./,
   /^auth\.ownSms$/,
   // What leads to an activated account; activation/requests.test.ts.

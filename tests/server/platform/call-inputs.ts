@@ -267,7 +267,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'tenantSetting.read': none,
   'tenantSetting.list': none,
   'tenantSetting.changes': none,
-  'tenantSetting.set': { helpUrl: 'nowhere' },
+  'tenantSetting.set': { helpUrl: 'nowhere', settlementCurrencies: ['USD'] },
   'tenantSetting.putBack': { id },
   'track.recognise': { numbers: 'none' },
   'track.batch': { numbers: 'NONE-1' },
