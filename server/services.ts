@@ -31,6 +31,7 @@ import { createOrderLookUps } from './orders/order-look-ups.ts';
 import { createOrders } from './orders/orders.ts';
 import { createOrderCreation } from './orders/write/create-orders.ts';
 import { createOrderWriting } from './orders/write/order-writing.ts';
+import { ownAccountServices } from './own-account-services.ts';
 import { createParcelServices } from './parcel-services.ts';
 import { permissionServices } from './permission/permission-services.ts';
 import type { PrintClientKeys } from './printing/print-client.ts';
@@ -48,7 +49,6 @@ import { createFactorSignIn } from './sign-in/factor-sign-in.ts';
 import { createKnownDevices } from './sign-in/known-devices.ts';
 import { createSessionOpening } from './sign-in/opening.ts';
 import type { PlaceOf } from './sign-in/own-sessions.ts';
-import { createPasswordChanges } from './sign-in/password-changes.ts';
 import { createProofs } from './sign-in/proofs.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
@@ -162,7 +162,7 @@ export function createServices({
     signIn: createSignIn({ database, now, attemptLimits, passCheck, codes, devices, sessions, open, openHere, ...company.services }),
     factorSignIn: createFactorSignIn({ database, devices, open, passkeys, pendingSignIns }),
     proofs,
-    passwordChanges: createPasswordChanges({ database, now, codes, attemptLimits, devices, tellUser }),
+    ...ownAccountServices({ database, now, codes, attemptLimits, devices, tellUser }),
     ...messages,
     checks: createChecks(database, now),
     choices: createChoices(database, now),

@@ -13,6 +13,7 @@ import { labelEndpoints } from './label.ts';
 import { noticeEndpoints } from './notice.ts';
 import { orderEndpoints } from './order.ts';
 import { orderWriteEndpoints } from './order-write.ts';
+import { ownAccountEndpoints } from './own-account.ts';
 import { permissionEndpoints } from './permission.ts';
 import { printingEndpoints } from './printing.ts';
 import { productEndpoints } from './product.ts';
@@ -42,6 +43,7 @@ export const endpoints = {
   ...addressEndpoints,
   ...productEndpoints,
   ...accountEndpoints,
+  ...ownAccountEndpoints,
   ...permissionEndpoints,
   ...staffEndpoints,
   ...tenantEndpoints,

@@ -1,3 +1,4 @@
+import type { ownAccountEndpoints } from '../../contract/endpoints/own-account.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 
@@ -5,11 +6,21 @@ import type { Services } from '../services.ts';
 export function createAccountHandlers({
   accounts,
   branding,
+  information,
+  phoneChanges,
   preferences,
   shell,
 }: Services): Pick<
   Handlers,
-  'auth.permission' | 'auth.me' | 'auth.tenantByDomain' | 'shell.setting' | 'advert.get' | 'common.me' | 'preference.get' | 'preference.set'
+  | keyof typeof ownAccountEndpoints
+  | 'auth.permission'
+  | 'auth.me'
+  | 'auth.tenantByDomain'
+  | 'shell.setting'
+  | 'advert.get'
+  | 'common.me'
+  | 'preference.get'
+  | 'preference.set'
 > {
   return {
     'auth.permission': (_input, { principal, language }) => accounts.permissions(principal, language),
@@ -18,6 +29,15 @@ export function createAccountHandlers({
     'shell.setting': (_input, { principal, language }) => shell.setting(principal, language),
     'advert.get': (_input, { principal, language }) => shell.adverts(principal, language),
     'common.me': async (_input, { principal }) => ({ autheStatus: principal.autheStatus }),
+    'account.information': (_input, caller) => information.read(caller),
+    'account.saveInformation': async (input, caller) => {
+      await information.save(input, caller);
+      return null;
+    },
+    'account.changePhone': async (input, caller) => {
+      await phoneChanges.change(input, caller);
+      return null;
+    },
     'preference.get': ({ key }, { principal }) => preferences.get(principal, key),
     'preference.set': async ({ key, value }, { principal }) => {
       await preferences.set(principal, key, value);

@@ -80,7 +80,7 @@ export function createCodeRequests({ database, passCheck, codes, smsCountries }:
       await check(purpose, recipient, input, caller, false);
       const challenge = await codes.issue({
         purpose,
-        subject: isNew ? ownSubject(userId, recipient) : ownSubject(userId),
+        subject: isNew || purpose === 'editMobileOld' ? ownSubject(userId, recipient) : ownSubject(userId),
         recipient,
         typed: recipient,
         askedFrom: caller.address,

@@ -35,12 +35,17 @@ export function contactsOf({ phone, email }: { readonly phone: string | null; re
   ];
 }
 
+/** Shows enough of a contact for its owner to know it again. */
+export function maskedContact({ channel, to }: Recipient): string {
+  return channel === 'sms' ? `${to.slice(0, -8)}****${to.slice(-4)}` : to.replace(/^(.).*@/, '$1***@');
+}
+
 /** The owner of a code that anybody may ask for. */
 export function contactSubject({ channel, to }: Recipient): string {
   return `${channel} ${to}`;
 }
 
-/** The owner of a code that a signed-in user asks for; `recipient` is the new contact that the code proves, if there is one. */
+/** The owner of a code that a signed-in user asks for; `recipient` is the number or address that the code proves, if it proves one. */
 export function ownSubject(userId: string, recipient?: Recipient): string {
   return recipient === undefined ? `user ${userId}` : `user ${userId} ${contactSubject(recipient)}`;
 }

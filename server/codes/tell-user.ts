@@ -16,6 +16,7 @@ export interface Told {
   readonly userId: string;
   readonly message: MessageKey;
   readonly values?: Readonly<Record<string, string | number>>;
+  /** The language of the page, for users who chose none. */
   readonly language: Language;
   /** Channels that the user has no longer, such as the phone number before a change; they are told too. */
   readonly former?: readonly Recipient[];
@@ -32,7 +33,8 @@ export function createTellUser({ database, senders, say }: TellUserSetting): Tel
     const contact = await database.tenant(tenantId, (tx) => readContact(tx, tenantId, userId));
     const recipients = [...(contact === null ? [] : contactsOf(contact)), ...former];
     const unique = new Map(recipients.map((recipient) => [`${recipient.channel} ${recipient.to}`, recipient]));
-    const sent = { subject: messageOf('tell.subject', language), text: messageOf(message, language, values) };
+    const wanted = contact?.language ?? language;
+    const sent = { subject: messageOf('tell.subject', wanted), text: messageOf(message, wanted, values) };
     const sending = await Promise.allSettled([...unique.values()].map(({ channel, to }) => senders[channel].send(to, sent)));
     for (const one of sending) if (one.status === 'rejected') throw one.reason;
   }

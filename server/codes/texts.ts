@@ -43,5 +43,12 @@ export const codeTexts = {
     zh_CN: '【Waybill】您的密码已修改，其他设备均已退出登录。如非本人操作，请立即联系管理员。',
     en_US: 'Waybill: your password was changed, and all other devices were signed out. If it was not you, tell your administrator at once.',
   },
+  'tell.phoneChanged': {
+    zh_CN: '【Waybill】您账号绑定的手机号已更换，其他设备均已退出登录。如非本人操作，请立即联系管理员。',
+    en_US:
+      'Waybill: the phone number of your account was changed, and all other devices were signed out. If it was not you, tell your administrator at once.',
+  },
+  'phone.same': { zh_CN: '这已是您当前的手机号', en_US: 'This is your present phone number' },
+  'phone.taken': { zh_CN: '该手机号已被其他账号绑定', en_US: 'Another account has this phone number' },
   'tell.subject': { zh_CN: 'Waybill 账号通知', en_US: 'About your Waybill account' },
 } as const satisfies TextTable;

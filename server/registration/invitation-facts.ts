@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { maskedContact } from '../codes/contacts.ts';
 import type { Transaction } from '../db/database.ts';
 import { findRoles } from '../permission/db/roles.ts';
 import type { Invitation } from './db/invitations.ts';
@@ -18,8 +19,7 @@ export async function roleNames(tx: Transaction, tenantId: string): Promise<(ids
 
 /** Shows enough of a recipient to know it again. */
 export function masked({ channel, recipient }: Invitation): string {
-  if (channel === 'sms') return `${recipient.slice(0, -8)}****${recipient.slice(-4)}`;
-  return recipient.replace(/^(.).*@/, '$1***@');
+  return maskedContact({ channel, to: recipient });
 }
 
 /** The hash of a token, which alone is stored. */

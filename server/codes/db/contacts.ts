@@ -1,15 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import { appUser } from '../../account/db/tables.ts';
+import type { Language } from '../../calls/caller.ts';
 import type { Transaction } from '../../db/database.ts';
 
-/** Reads the contact details of a user; null when the user does not exist. */
+/** Reads the contact details of a user, and the language of messages that the user chose; null when the user does not exist. */
 export async function readContact(
   tx: Transaction,
   tenantId: string,
   userId: string,
-): Promise<{ readonly phone: string | null; readonly email: string | null } | null> {
+): Promise<{ readonly phone: string | null; readonly email: string | null; readonly language: Language | null } | null> {
   const [found] = await tx
-    .select({ phone: appUser.phone, email: appUser.email })
+    .select({ phone: appUser.phone, email: appUser.email, language: appUser.language })
     .from(appUser)
     .where(and(eq(appUser.tenantId, tenantId), eq(appUser.id, userId)));
   return found ?? null;

@@ -29,7 +29,7 @@ export function UserMenu() {
     const chosen = appearances.find((each) => key === `appearance-${each}`);
     if (chosen !== undefined) appearance.choose(chosen);
     else if (key === 'header') layoutPreferences.set({ hidesHeader: !hidesHeader });
-    else if (key === 'security' || key === 'sessions') navigator.go(`/basic/${key}`);
+    else if (key === 'information' || key === 'security' || key === 'sessions') navigator.go(`/basic/${key}`);
     else if (key === 'exit') void confirmSignOut();
   };
   return (
@@ -50,6 +50,7 @@ export function UserMenu() {
           },
           { key: 'header', label: translate(hidesHeader ? 'shell.header.stays' : 'shell.header.hides') },
           { type: 'divider' },
+          { key: 'information', label: translate('shell.information') },
           { key: 'security', label: translate('shell.security') },
           { key: 'sessions', label: translate('shell.sessions') },
           { type: 'divider' },

@@ -82,6 +82,7 @@ export const ofUsers = [
   'owner',
   'password_hash',
   'phone',
+  'phone_verified_at',
   'state',
   'username',
 ];

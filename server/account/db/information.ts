@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '../../db/database.ts';
+import { appUser, tenant } from './tables.ts';
+
+/** Reads what a user may see of themselves, or null. */
+export async function readInformation(tx: Transaction, tenantId: string, userId: string) {
+  const [found] = await tx
+    .select({
+      username: appUser.username,
+      nickName: appUser.nickName,
+      phone: appUser.phone,
+      phoneVerifiedAt: appUser.phoneVerifiedAt,
+      email: appUser.email,
+      language: appUser.language,
+      company: tenant.name,
+      timeZone: tenant.timeZone,
+    })
+    .from(appUser)
+    .innerJoin(tenant, eq(tenant.id, appUser.tenantId))
+    .where(and(eq(appUser.tenantId, tenantId), eq(appUser.id, userId)));
+  return found ?? null;
+}
+
+export interface OwnInformation {
+  readonly nickName: string;
+  readonly language?: 'zh_CN' | 'en_US' | null;
+}
+
+/** Stores what users say of themselves; an absent language stays as it is. */
+export async function writeInformation(tx: Transaction, tenantId: string, userId: string, { nickName, language }: OwnInformation) {
+  await tx
+    .update(appUser)
+    .set({ nickName, ...(language === undefined ? {} : { language }) })
+    .where(and(eq(appUser.tenantId, tenantId), eq(appUser.id, userId)));
+}

@@ -1,0 +1,29 @@
+import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import { audit } from '../audit/audit.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import { Refusal } from '../calls/refusal.ts';
+import { contactsOf, maskedContact } from '../codes/contacts.ts';
+import type { Database } from '../db/database.ts';
+import { readInformation, writeInformation } from './db/information.ts';
+
+/** What users read and say of themselves. Contacts are masked, so that a look at a screen gives away none. */
+export function createInformation(database: Database, now: () => Date) {
+  return {
+    async read({ principal: { tenantId, userId } }: SignedInCaller): Promise<CallReply<'account.information'>> {
+      const found = await database.tenant(tenantId, (tx) => readInformation(tx, tenantId, userId));
+      if (found === null) throw new Refusal('unauthorized');
+      const { phoneVerifiedAt, phone: _phone, email: _email, ...shown } = found;
+      const contacts = contactsOf(found);
+      const masked = (wanted: 'sms' | 'mail') => contacts.filter(({ channel }) => channel === wanted).map(maskedContact)[0] ?? null;
+      return { ...shown, phone: masked('sms'), phoneVerified: phoneVerifiedAt !== null, email: masked('mail') };
+    },
+
+    async save(input: CallInput<'account.saveInformation'>, caller: SignedInCaller): Promise<void> {
+      const { tenantId, userId } = caller.principal;
+      await database.tenant(tenantId, async (tx) => {
+        await writeInformation(tx, tenantId, userId, input);
+        await audit(tx, caller, now(), { action: 'account.saveInformation', subject: userId });
+      });
+    },
+  };
+}

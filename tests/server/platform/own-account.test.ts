@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CallInput } from '../../../contract/endpoints/all.ts';
+import { eventually } from '../../support/eventually.ts';
+import { signedInServer } from '../../support/signed-in-server.ts';
+import { must } from '../domain/fixture.ts';
+
+const oldPhone = '+8613900139002';
+const newPhone = '+8613700137077';
+const foreignPhone = '+8613600136066';
+
+const here = signedInServer('clerk');
+const sql = (text: string, values: unknown[] = []) => here.server.database.admin.query(text, values);
+
+afterEach(async () => {
+  await sql('TRUNCATE sent_code, outbox_message');
+  await sql("UPDATE app_user SET phone = $1, phone_verified_at = now() WHERE username = 'clerk'", [oldPhone]);
+});
+
+type Purpose = CallInput<'auth.ownSms'>['purpose'];
+
+async function code(token: string, purpose: Purpose, phone?: string) {
+  const count = async () => (await sql('SELECT id FROM outbox_message')).rows.length;
+  const before = await count();
+  const { envelope } = await here.server.call('auth.ownSms', { purpose, ...(phone === undefined ? {} : { phone }) }, { token });
+  if (!envelope.success) throw new Error(envelope.message);
+  await eventually(async () => expect(await count()).toBe(before + 1));
+  const { rows } = await sql('SELECT recipient, body FROM outbox_message ORDER BY id DESC LIMIT 1');
+  return { to: rows[0].recipient, sent: { challenge: envelope.result.challenge, code: must(/\d{6}/.exec(rows[0].body)?.[0]) } };
+}
+
+async function change(token: string, input: CallInput<'account.changePhone'>) {
+  const { envelope } = await here.server.call('account.changePhone', input, { token, lang: 'en_US' });
+  return envelope.success ? 'changed' : { code: envelope.errorCode, path: envelope.fields?.[0]?.path, rule: envelope.fields?.[0]?.rule };
+}
+
+const phoneOf = async (username: string) =>
+  (await sql('SELECT phone, phone_verified_at IS NOT NULL AS verified FROM app_user WHERE username = $1', [username])).rows[0];
+const isAlive = async (token: string) => (await here.server.call('auth.me', {}, { token })).envelope.success;
+
+describe('a new phone number (security L9)', () => {
+  test('is proved by codes to the old and to the new one; other sessions end, and both numbers are told', async () => {
+    const token = await here.server.login('clerk');
+    const other = await here.server.login('clerk');
+    const old = await code(token, 'editMobileOld');
+    const next = await code(token, 'editMobileNew', newPhone);
+    expect([old.to, next.to]).toEqual([oldPhone, newPhone]);
+    expect(await change(token, { phone: newPhone, oldCode: old.sent, newCode: next.sent })).toBe('changed');
+    expect(await phoneOf('clerk')).toEqual({ phone: newPhone, verified: true });
+    expect([await isAlive(token), await isAlive(other)]).toEqual([true, false]);
+    const told = async () => (await sql("SELECT recipient FROM outbox_message WHERE body LIKE '%was changed%' ORDER BY recipient")).rows;
+    await eventually(async () => expect(await told()).toEqual([{ recipient: newPhone }, { recipient: oldPhone }]));
+    const { rows } = await sql("SELECT detail FROM audit_log WHERE action = 'phone_changed'");
+    expect(rows).toEqual([{ detail: { by: 'both codes' } }]);
+  });
+
+  test('without the right code to the old number, or with one for another number, nothing changes', async () => {
+    const token = await here.server.login('clerk');
+    const old = await code(token, 'editMobileOld');
+    const next = await code(token, 'editMobileNew', newPhone);
+    const wrongOld = { code: 'sent_code_wrong', path: 'oldCode', rule: 'wrong' };
+    expect(await change(token, { phone: newPhone, newCode: next.sent })).toEqual(wrongOld);
+    expect(await change(token, { phone: newPhone, oldCode: next.sent, newCode: next.sent })).toEqual(wrongOld);
+    const wrongNew = { code: 'sent_code_wrong', path: 'newCode', rule: 'wrong' };
+    expect(await change(token, { phone: foreignPhone, oldCode: old.sent, newCode: next.sent })).toEqual(wrongNew);
+    expect(await change(token, { phone: oldPhone, oldCode: old.sent, newCode: next.sent })).toMatchObject({ path: 'phone', rule: 'same' });
+    // A code that went to a number which is no longer the user's proves nothing of the present one.
+    await sql("UPDATE app_user SET phone = $1, phone_verified_at = now() + interval '1 s' WHERE username = 'clerk'", [foreignPhone]);
+    const again = await here.server.login('clerk');
+    expect(await change(again, { phone: newPhone, oldCode: old.sent, newCode: next.sent })).toEqual(wrongOld);
+    expect(await phoneOf('clerk')).toMatchObject({ phone: foreignPhone });
+  });
+
+  test('that another account has is refused to who proved it, and to nobody else', async () => {
+    await sql("UPDATE app_user SET phone = $1, phone_verified_at = now() WHERE username = 'newbie'", [foreignPhone]);
+    const token = await here.server.login('clerk');
+    const old = await code(token, 'editMobileOld');
+    const guessed = { challenge: old.sent.challenge, code: '000000' };
+    expect(await change(token, { phone: foreignPhone, oldCode: old.sent, newCode: guessed })).toMatchObject({ code: 'sent_code_wrong' });
+    const next = await code(token, 'editMobileNew', foreignPhone);
+    const taken = { code: 'invalid_fields', path: 'phone', rule: 'taken' };
+    expect(await change(token, { phone: foreignPhone, oldCode: old.sent, newCode: next.sent })).toEqual(taken);
+    expect(await phoneOf('clerk')).toMatchObject({ phone: oldPhone });
+    await sql("UPDATE app_user SET phone = NULL, phone_verified_at = NULL WHERE username = 'newbie'");
+  });
+
+  test('of a user without a verified one needs a fresh proof', async () => {
+    const token = await here.server.login('clerk');
+    await sql("UPDATE app_user SET phone_verified_at = NULL WHERE username = 'clerk'");
+    const next = await code(token, 'editMobileNew', newPhone);
+    await sql("UPDATE session SET proved_at = now() - interval '1 hour'");
+    expect(await change(token, { phone: newPhone, newCode: next.sent })).toMatchObject({ code: 'step_up_required' });
+    await here.server.call('stepUp.prove', { way: 'password', password: 'Demo1234' }, { token });
+    expect(await change(token, { phone: newPhone, newCode: next.sent })).toBe('changed');
+    expect(await phoneOf('clerk')).toEqual({ phone: newPhone, verified: true });
+  });
+
+  test('five at once with the same codes change it once', async () => {
+    const token = await here.server.login('clerk');
+    const old = await code(token, 'editMobileOld');
+    const next = await code(token, 'editMobileNew', newPhone);
+    const tries = await Promise.all(
+      Array.from({ length: 5 }, () => change(token, { phone: newPhone, oldCode: old.sent, newCode: next.sent })),
+    );
+    expect(tries.filter((end) => end === 'changed')).toHaveLength(1);
+  });
+});
+
+test('users read their own account masked, and change the name and the language of messages', async () => {
+  const token = await here.server.login('clerk');
+  const read = async () => {
+    const { envelope } = await here.server.call('account.information', {}, { token });
+    return envelope.success ? envelope.result : null;
+  };
+  const before = must(await read());
+  expect(before).toMatchObject({ username: 'clerk', phone: '+86139****9002', phoneVerified: true, language: null });
+  expect(before.company).not.toBe('');
+  const saved = await here.server.call('account.saveInformation', { nickName: 'Clerk of the Harbour', language: 'en_US' }, { token });
+  expect(saved.envelope.success).toBe(true);
+  expect(await read()).toEqual({ ...before, nickName: 'Clerk of the Harbour', language: 'en_US' });
+  const me = await here.server.call('auth.me', {}, { token });
+  expect(me.envelope.result).toMatchObject({ nickName: 'Clerk of the Harbour' });
+  const { envelope } = await here.server.call('account.saveInformation', { nickName: ' ' }, { token });
+  expect(envelope).toMatchObject({ success: false, errorCode: 'bad_request' });
+  await sql("UPDATE app_user SET nick_name = $1, language = NULL WHERE username = 'clerk'", [before.nickName]);
+});
