@@ -80,7 +80,7 @@ describe('a phone', () => {
       '/freight/trial': 'Freight cost trial',
       '/product/detail?code=US-EXPRESS': 'US express line',
       '/system/role': 'Roles',
-      '/basic/activation': 'Page not found',
+      '/basic/activation': 'Your account is active',
       '/nowhere': 'Page not found',
     };
     for (const [path, name] of Object.entries(named)) {

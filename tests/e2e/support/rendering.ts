@@ -127,7 +127,7 @@ async function shown(page: Page, path: string, screen: string, language: Languag
   if (isGroup ? now === '/404' : now !== path) wrong.push(`leads to ${now}`);
   if (!seen.title.startsWith(`${title} - `)) wrong.push(`is titled ${seen.title}, not ${title}`);
   if (seen.text.trim() === '') wrong.push('is empty');
-  const file = screens.some(({ id }) => id === drawn) ? `/${drawn?.split('/').at(-1)}-` : '';
+  const file = screens.some(({ id }) => id === drawn) ? `/${drawn?.split('/').at(-1)}.${language}-` : '';
   if (!seen.files.some((name) => name.includes(file))) wrong.push(`has not loaded ${drawn}`);
   return wrong;
 }
