@@ -76,7 +76,7 @@ const rooms = [
     path: '^src/widgets/',
     ours: ['^src/widgets/', '^src/runtime/', contract],
     oursSay: 'A widget reaches the world through the runtime ports: use what src/runtime hands out instead of services, schemas or app.',
-    npm: `react|react-dom|${antd}|@formily/react|@atlaskit/pragmatic-drag-and-drop|chart\\.js|dompurify|dayjs|lexical|@lexical/[^/]+|signature_pad|barcode-detector|typebox`,
+    npm: `react|react-dom|${antd}|@formily/react|@atlaskit/pragmatic-drag-and-drop|chart\\.js|dompurify|dayjs|lexical|@lexical/[^/]+|signature_pad|barcode-detector|typebox|@simplewebauthn/browser`,
     npmSay: 'Widgets draw with antd and call through the runtime: no axios, router or other transport here.',
     node: false,
   },
@@ -188,6 +188,8 @@ const generalRules = [
     { path: '^src/widgets/parts/' },
     { path: widget },
   ),
+  // It talks to the browser, never to a server.
+  rule('passkeys-apart', 'Call passkeys.ts instead.', { pathNot: '/passkeys\\.ts$' }, { path: packages('@simplewebauthn/browser') }),
   rule(
     'schemas-json',
     'The folder src/schemas holds JSON only: move the code to src/runtime (engine), src/widgets (drawing) or scripts (tools).',

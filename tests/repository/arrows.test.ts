@@ -41,6 +41,7 @@ const plants: Record<string, [file: string, text: string]> = {
   'bench-ours': ['bench/bad.ts', "import '../src/services/http.ts';"],
   'widgets-apart': ['src/widgets/field/bad.tsx', "import '../cell/money.tsx';"],
   'widget-parts-below': ['src/widgets/parts/bad.tsx', "import '../cell/money.tsx';"],
+  'passkeys-apart': ['src/widgets/field/bad.tsx', "import '@simplewebauthn/browser';"],
   'schemas-json': ['src/schemas/order/bad.ts', "import '../../../contract/index.ts';"],
   'schemas-json-imported': ['src/app/bad.ts', "import '../schemas/code.ts';"],
   'main-last': ['src/app/bad.tsx', "import '../main.tsx';"],

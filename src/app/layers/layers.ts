@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { AskRequest, CheckWatch, ConfirmRequest, OpenRequest, OutcomeRequest, SignInRequest, Values } from '../../runtime/ports.ts';
-import type { ProofRequest } from '../session/proof.ts';
+import type { ProofRequest } from '../session/proof-request.ts';
 import type { RunningWork } from './work.ts';
 
 /** A dialog over the page. The last one is on top. */

@@ -9,7 +9,7 @@ import { PasswordInput } from '../../widgets/parts/sign-in/password-input.tsx';
 import { readSignInFailure } from '../../widgets/parts/sign-in/sign-in-failure.ts';
 import type { Layer } from '../layers/layers.ts';
 import { useWorld } from '../world.ts';
-import type { ProofWay } from './proof.ts';
+import type { ProofWay } from './proof-request.ts';
 
 type ProofOf = Extract<Layer, { kind: 'proof' }>;
 
