@@ -1,5 +1,4 @@
 import { limits } from '../contract/limits.ts';
-import { createAccounts } from './account/accounts.ts';
 import { createBranding } from './account/branding.ts';
 import { createPreferences } from './account/preferences.ts';
 import { createShell } from './account/shell.ts';
@@ -14,11 +13,11 @@ import { localCarrier } from './carriers/local-carrier.ts';
 import { createPlacing } from './carriers/placing.ts';
 import { createChecks } from './checks/checks.ts';
 import { createClaims } from './claims/claims.ts';
-import { type ConnectedSenders, createMessageServices } from './codes/message-services.ts';
+import type { ConnectedSenders } from './codes/message-services.ts';
 import { createCompanyServices } from './company-services.ts';
 import type { Database } from './db/database.ts';
 import { createChoices } from './dictionaries/choices.ts';
-import { createDictionaries } from './dictionaries/dictionaries.ts';
+import { createIdentityServices } from './identity-services.ts';
 import { createImports } from './imports/imports.ts';
 import { importJob } from './imports/runs.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -31,7 +30,6 @@ import { createOrderLookUps } from './orders/order-look-ups.ts';
 import { createOrders } from './orders/orders.ts';
 import { createOrderCreation } from './orders/write/create-orders.ts';
 import { createOrderWriting } from './orders/write/order-writing.ts';
-import { ownAccountServices } from './own-account-services.ts';
 import { createParcelServices } from './parcel-services.ts';
 import { permissionServices } from './permission/permission-services.ts';
 import type { PrintClientKeys } from './printing/print-client.ts';
@@ -40,18 +38,7 @@ import { createCalculate } from './quotes/calculate.ts';
 import { createPricing } from './quotes/pricing.ts';
 import { createRater, type Rater } from './quotes/rater.ts';
 import { createTariffCache } from './quotes/tariff-cache.ts';
-import { registrationServices } from './registration/services.ts';
-import { createSecondFactorServices } from './second-factor/services.ts';
-import { createAttemptLimits } from './sign-in/attempt-limits.ts';
-import { createCaptchas } from './sign-in/captcha.ts';
-import { createPassCheck } from './sign-in/check-due.ts';
-import { createFactorSignIn } from './sign-in/factor-sign-in.ts';
-import { createKnownDevices } from './sign-in/known-devices.ts';
-import { createSessionOpening } from './sign-in/opening.ts';
 import type { PlaceOf } from './sign-in/own-sessions.ts';
-import { createProofs } from './sign-in/proofs.ts';
-import { createSessions } from './sign-in/sessions.ts';
-import { createSignIn } from './sign-in/sign-in.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
 import { uploadServices } from './upload-services.ts';
 
@@ -116,27 +103,11 @@ export function createServices({
   placeOf,
   pictureKeys = passingPictureKeys(),
 }: ServiceDeps) {
-  const attemptLimits = createAttemptLimits(database, now);
-  const captchas = createCaptchas(database, now, captchaAnswer);
-  const proofs = createProofs(database, now);
-  const passCheck = createPassCheck(captchas, proofs);
-  const messages = createMessageServices({ database, now, passCheck, connected, smsCountries, outboxReadable, say });
-  const { codes, senders, tellUser } = messages;
-  const devices = createKnownDevices(database, now);
-  const sessions = createSessions(database, now);
-  const accounts = createAccounts(database);
-  const dictionaries = createDictionaries(database);
-  const { passkeys, pendingSignIns, ...secondFactor } = createSecondFactorServices({
-    database,
-    now,
-    attemptLimits,
-    secretKey,
-    publicOrigin,
-    placeOf,
-  });
-  const { open, openUnlessFactorDue: openHere } = createSessionOpening({ sessions, accounts, dictionaries, devices, pendingSignIns });
   const jobs = createJobs(database, now, omsBase);
   const company = createCompanyServices(database, now, jobs);
+  const { impersonation } = company.services;
+  const sending = { connected, smsCountries, outboxReadable, say };
+  const identity = createIdentityServices({ database, now, captchaAnswer, secretKey, publicOrigin, placeOf, sending, impersonation });
   const orderExport = createOrderExport({ database, now, jobs, atOnce: exportAtOnce });
   const tariffCache = createTariffCache();
   const pricing = createPricing(now, tariffCache, rater);
@@ -154,16 +125,7 @@ export function createServices({
   return {
     ...parcels.services,
     ...company.services,
-    ...secondFactor,
-    sessions,
-    captchas,
-    accounts,
-    dictionaries,
-    signIn: createSignIn({ database, now, attemptLimits, passCheck, codes, devices, sessions, open, openHere, ...company.services }),
-    factorSignIn: createFactorSignIn({ database, devices, open, passkeys, pendingSignIns }),
-    proofs,
-    ...ownAccountServices({ database, now, codes, attemptLimits, devices, tellUser }),
-    ...messages,
+    ...identity,
     checks: createChecks(database, now),
     choices: createChoices(database, now),
     branding: createBranding(database),
@@ -186,7 +148,6 @@ export function createServices({
     notices: createNotices(database, now),
     jobs,
     ...permissionServices(database, now),
-    ...registrationServices({ database, now, codes, passCheck, senders, publicOrigin, say }),
     /** Job kinds for the worker. */
     jobKinds,
   };

@@ -96,9 +96,7 @@ export function createInvitations({ database, now, senders, publicOrigin, say }:
       return { row: made, from: await findInviter(tx, tenantId, userId) };
     });
     const link = `${publicOrigin}${path}?invitation=${token}`;
-    const values = { company: from?.company ?? '', name: from?.name ?? '', hours: limits.invitationMs / 3_600_000, link };
-    const { language } = caller;
-    const message = { subject: messageOf('invitation.subject', language, values), text: messageOf('invitation.text', language, values) };
+    const message = messageTo(caller, from, link);
     senders[channel].send(recipient, message).catch((error: unknown) => {
       say(`An invitation could not be sent (${channel}): ${error instanceof Error ? error.message : 'unknown'}`);
     });
@@ -117,6 +115,12 @@ export function createInvitations({ database, now, senders, publicOrigin, say }:
   }
 
   return { list, create, revoke };
+}
+
+/** The message that carries the link, in the language of who invites. */
+function messageTo({ language }: SignedInCaller, from: Awaited<ReturnType<typeof findInviter>>, link: string) {
+  const values = { company: from?.company ?? '', name: from?.name ?? '', hours: limits.invitationMs / 3_600_000, link };
+  return { subject: messageOf('invitation.subject', language, values), text: messageOf('invitation.text', language, values) };
 }
 
 /** Either a phone number or a mail address. @throws Refusal `invalid_fields` */

@@ -113,16 +113,20 @@ export function createRegistration(deps: RegistrationDeps) {
   async function checkOnlyUser(input: CallInput<'auth.checkOnlyUser'>, { address }: Caller): Promise<null> {
     await passCheck(input, { purpose: 'register', picture: 'check', failures: 0, always: true });
     await limitStranger(database, now(), 'check', address, limits.strangerChecks);
-    const fields = ['username', 'phone', 'email'] as const;
-    for (const field of fields) {
-      const value = input[field]?.trim() ?? '';
-      if (value !== '' && (await database.platform((tx) => isAccountValueTaken(tx, field, value))))
-        throw new Refusal('value_taken', { messageKey: `check.${field === 'phone' ? 'mobile' : field}` });
-    }
+    await refuseTakenValues(database, input);
     return null;
   }
 
   return { setting, register, checkOnlyUser };
+}
+
+/** @throws Refusal `value_taken`, naming the first field whose value an account has */
+async function refuseTakenValues(database: Database, input: CallInput<'auth.checkOnlyUser'>): Promise<void> {
+  for (const field of ['username', 'phone', 'email'] as const) {
+    const value = input[field]?.trim() ?? '';
+    if (value !== '' && (await database.platform((tx) => isAccountValueTaken(tx, field, value))))
+      throw new Refusal('value_taken', { messageKey: `check.${field === 'phone' ? 'mobile' : field}` });
+  }
 }
 
 /** The role of who registers in a company; null while registration is closed, or while the role gives more than strangers may have. */

@@ -6,6 +6,7 @@ import {
   type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
+  type WebAuthnCredential,
 } from '@simplewebauthn/server';
 import type { Caller } from '../calls/caller.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -80,16 +81,7 @@ export function createPasskeys({ database, now, publicOrigin }: PasskeySetting) 
         const wanted = await expected(response.response.clientDataJSON, 'add', userId);
         if (wanted === null) return null;
         const { verified, registrationInfo } = await verifyRegistrationResponse({ response, ...wanted, requireUserVerification: true });
-        if (!verified) return null;
-        const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-        const known = transports.filter((name) => /^[a-z-]{1,20}$/.test(name)).slice(0, 8);
-        return {
-          credentialId: Buffer.from(id, 'base64url'),
-          publicKey: Buffer.from(publicKey),
-          counter,
-          transports: known,
-          rpId: wanted.expectedRPID,
-        };
+        return verified ? { ...storedCredential(registrationInfo.credential), rpId: wanted.expectedRPID } : null;
       });
     },
 
@@ -115,17 +107,19 @@ export function createPasskeys({ database, now, publicOrigin }: PasskeySetting) 
         const factor = factors.find(({ credentialId }) => credentialId?.equals(Buffer.from(response.id, 'base64url')) === true);
         if (wanted === null || factor === undefined || factor.publicKey === null || factor.rpId !== wanted.expectedRPID) return null;
         const credential = { id: response.id, publicKey: Uint8Array.from(factor.publicKey), counter: factor.counter };
-        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-          response,
-          ...wanted,
-          credential,
-          requireUserVerification: true,
-        });
+        const signed = { response, ...wanted, credential, requireUserVerification: true };
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse(signed);
         return verified ? { factor, counter: authenticationInfo.newCounter } : null;
       });
       return used !== null && (await spendCounter(tx, used.factor, used.counter, now()));
     },
   };
+}
+
+/** A verified credential as it is stored; browsers name transports freely, so only plausible names are kept. */
+function storedCredential({ id, publicKey, counter, transports = [] }: WebAuthnCredential): Omit<NewPasskey, 'rpId'> {
+  const known = transports.filter((name) => /^[a-z-]{1,20}$/.test(name)).slice(0, 8);
+  return { credentialId: Buffer.from(id, 'base64url'), publicKey: Buffer.from(publicKey), counter, transports: known };
 }
 
 /** Returns the host that passkeys of the caller's page belong to; null when the page is on no known host. */

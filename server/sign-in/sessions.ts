@@ -1,21 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
-import { activatedStatus } from '../../contract/entities/account.ts';
 import { limits } from '../../contract/limits.ts';
-import { listHeldPermissions } from '../account/db/accounts.ts';
 import { audit } from '../audit/audit.ts';
-import { createCache } from '../calls/cache.ts';
 import type { Caller, Principal } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { isAllowedAddress } from '../tenant-settings/allowed-addresses.ts';
 import { readSettings } from '../tenant-settings/settings.ts';
-import { listVisitSessions, type OpenVisit, setSessionOfVisit } from '../tenants/db/impersonation.ts';
-import { deleteSession, findSessionCaller, insertLoginCode, insertSession, mayIssueToken, spendLoginCode } from './db/sign-in.ts';
-
-/** Number of users and tenants whose permissions and dictionaries are cached. */
-const cachedUsers = 2_000;
-const cachedTenants = 200;
+import { type OpenVisit, setSessionOfVisit } from '../tenants/db/impersonation.ts';
+import { createAuthentication, hashOf } from './authentication.ts';
+import { deleteSession, insertLoginCode, insertSession, mayIssueToken, spendLoginCode } from './db/sign-in.ts';
 
 /** Lifetime of a one-time code (security L13). */
 const codeMs = 60_000;
@@ -40,41 +34,8 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions (security L10): opaque tokens of 256 bits, stored as hashes, valid for seven days at most and ended by a day without a call. */
 export function createSessions(database: Database, now: () => Date) {
-  const permissionCaches = createCache(cachedUsers);
-  const textCaches = createCache(cachedTenants);
   return {
-    /**
-     * Reads the user of a token anew at each call (security L11); null when the token is unknown or expired, the user disabled, or the
-     * address outside the tenant's networks. What the tenant decided is kept under the stamp of its rights, so that it costs no query.
-     */
-    async authenticate(token: string, address?: string): Promise<Principal | null> {
-      const found = await database.single((tx) => findSessionCaller(tx, hashOf(token), now(), limits.sessionIdleMs / 1000));
-      if (found === null) return null;
-      const { permissionStamp, textStamp, provedAt, ...caller } = found;
-      const { tenantId, userId } = caller;
-      const permissionCache = permissionCaches(`${tenantId} ${userId}`, permissionStamp);
-      const permissions = await permissionCache('permissions', async () => {
-        const held = await database.tenant(tenantId, (tx) => listHeldPermissions(tx, tenantId, userId));
-        return new Set(held.map(({ action }) => action));
-      });
-      const { allowedAddresses, visits } = await permissionCache('session policy', () =>
-        database.tenant(tenantId, async (tx) => ({
-          allowedAddresses: (await readSettings(tx, tenantId)).allowedAddresses,
-          visits: await listVisitSessions(tx, tenantId, now()),
-        })),
-      );
-      const visit = visits.get(caller.sessionId);
-      if (visit === undefined && address !== undefined && !isAllowedAddress(allowedAddresses, address)) return null;
-      return {
-        ...caller,
-        visit,
-        activated: caller.autheStatus === activatedStatus,
-        freshProof: now().getTime() - new Date(provedAt).getTime() < limits.freshProofMs,
-        permissions,
-        permissionCache,
-        textCache: textCaches(tenantId, textStamp),
-      };
-    },
+    authenticate: createAuthentication(database, now),
 
     /**
      * Opens a session and returns its token, which is not stored. Throws `login_failed` when the account was disabled or its password
@@ -142,8 +103,4 @@ export function createSessions(database: Database, now: () => Date) {
 
 function secret(): string {
   return randomBytes(32).toString('base64url');
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -30,16 +30,8 @@ export function createStaff(database: Database, now: () => Date) {
       const ids = [...new Set(userIds)];
       const members = await locked(tx, tenantId, ids);
       await setDepartmentOfUsers(tx, tenantId, ids, departmentId);
-      await audit(
-        tx,
-        caller,
-        now(),
-        ...members.map(({ id, departmentId: before }) => ({
-          action: 'user.department',
-          subject: id,
-          detail: { before, after: departmentId },
-        })),
-      );
+      const moved = members.map(({ id, departmentId: before }) => ({ subject: id, detail: { before, after: departmentId } }));
+      await audit(tx, caller, now(), ...moved.map((entry) => ({ action: 'user.department', ...entry })));
     });
   }
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { sql } from 'drizzle-orm';
 import { Refusal } from '../calls/refusal.ts';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { JobKind } from '../jobs/run-job.ts';
+import { readTablePage } from './db/export.ts';
 import { listPlatformTenants } from './db/tenants.ts';
 
 export const tenantExportJob = 'tenantExport';
@@ -54,26 +54,13 @@ async function* document(database: Database, tenantId: string): AsyncGenerator<s
   for (const [at, [table, columns]] of tables.entries()) {
     yield `${at === 0 ? '' : ',\n'}"${table}": [`;
     for (let page = 0; ; page += 1) {
-      const rows = await database.tenant(tenantId, (tx) => readPage(tx, table, columns, tenantId, page));
+      const rows = await database.tenant(tenantId, (tx) =>
+        readTablePage(tx, { table, columns, tenantId, limit: pageRows, offset: page * pageRows }),
+      );
       if (rows.length > 0) yield `${page === 0 ? '\n' : ',\n'}${rows.join(',\n')}`;
       if (rows.length < pageRows) break;
     }
     yield ']';
   }
   yield '\n}\n';
-}
-
-async function readPage(tx: Transaction, table: string, columns: string, tenantId: string, page: number): Promise<string[]> {
-  const owner = sql.identifier(table === 'tenant' ? 'id' : 'tenant_id');
-  const names =
-    columns === '*'
-      ? sql`*`
-      : sql.join(
-          columns.split(', ').map((name) => sql.identifier(name)),
-          sql`, `,
-        );
-  const { rows } = await tx.execute<{ line: string }>(sql`
-    select row_to_json(r)::text as line from (select ${names} from ${sql.identifier(table)} where ${owner} = ${tenantId}::uuid
-    order by 1, 2 limit ${pageRows} offset ${page * pageRows}) r`);
-  return rows.map(({ line }) => line);
 }

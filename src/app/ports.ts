@@ -55,7 +55,7 @@ export function createPorts(setting: PortsSetting): Ports {
   const {
     account,
     calls,
-    config,
+    config: { frameHosts },
     demo,
     dictionaries,
     drafts,
@@ -99,12 +99,7 @@ export function createPorts(setting: PortsSetting): Ports {
       return received(await calls.file(endpoint, whole), saveFile);
     },
     file: (endpoint, input) => contentOf(calls.file(endpoint, input)),
-    async print(endpoint, input, options) {
-      if (endpoint === null) return printPage();
-      if (endpoint !== enteredPrint) return void (await received(await calls.file(endpoint, input, options), printFile));
-      const { printDocuments } = await import('./printing/print-documents.ts');
-      await printDocuments({ calls, config, workstation, confirm: layers.confirm, received, translate }, input, options);
-    },
+    print: createPrint(setting, received),
     workstation,
     async copy(text) {
       if (!(await copyText(text))) throw new CallFailure(translate('widget.copyable.failed', { text }), { kind: 'refused', status: 200 });
@@ -119,7 +114,7 @@ export function createPorts(setting: PortsSetting): Ports {
     open: (request) => ('screen' in request && request.as === 'tab' ? openTab(request, setting) : layers.open(request)),
     showOutcome: layers.showOutcome,
     navigate: (path, query, replace) => navigator.go(addressOf(path, query), { replace }),
-    visit: (address, as) => visitSite(address, as, config.frameHosts, translate),
+    visit: (address, as) => visitSite(address, as, frameHosts, translate),
     user() {
       const { id = '', username = '', nickName = '' } = session.user() ?? {};
       return { id, username, nickName };
@@ -134,6 +129,19 @@ export function createPorts(setting: PortsSetting): Ports {
     signIn: account.signIn,
     sendSignInCode: account.sendCode,
     captchaImage: (key, purpose) => captchaImage(calls, key, purpose),
+  };
+}
+
+/** Prints the page, a file, or documents that are entered in the ledger of prints. */
+function createPrint(
+  { calls, config, workstation, layers, translate }: PortsSetting,
+  received: ReturnType<typeof createReceiver>,
+): Ports['print'] {
+  return async (endpoint, input, options) => {
+    if (endpoint === null) return printPage();
+    if (endpoint !== enteredPrint) return void (await received(await calls.file(endpoint, input, options), printFile));
+    const { printDocuments } = await import('./printing/print-documents.ts');
+    await printDocuments({ calls, config, workstation, confirm: layers.confirm, received, translate }, input, options);
   };
 }
 

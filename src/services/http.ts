@@ -1,4 +1,4 @@
-import { createNanoEvents } from 'nanoevents';
+import { createNanoEvents, type Emitter } from 'nanoevents';
 import { type CallEntry, callEntry } from '../../contract/call-table.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import { type DownloadedFile, fileNameFrom } from './download.ts';
@@ -88,11 +88,16 @@ export interface CallSetting extends SendSetting {
   readonly timeZone?: () => string;
 }
 
+interface CallEvents {
+  reach(reached: boolean): void;
+  httpError(failure: CallFailure): void;
+  warning(text: string): void;
+}
+
 export function createCalls(setting: CallSetting): Calls {
   const { token, examine, observe } = setting;
   const send = createSend(setting);
-  const found = createNanoEvents<{ reach(reached: boolean): void; httpError(failure: CallFailure): void; warning(text: string): void }>();
-
+  const found = createNanoEvents<CallEvents>();
   const readExamined = examinedReader(examine, (text) => found.emit('warning', text));
   let renewal: SessionRenewal | null = null;
   let prove: (() => Promise<boolean>) | null = null;
@@ -122,9 +127,7 @@ export function createCalls(setting: CallSetting): Calls {
   /** Repeats a call once after its user has renewed the session; to the caller it only takes longer. */
   async function runRenewed<T>(attempt: Attempt<T>): Promise<T> {
     const { id, options } = attempt;
-    const known = callEntry(id);
-    if (known === undefined) throw new CallFailure('', { kind: 'refused', status: 0, errorCode: 'not_found' });
-    const entry = options.method === undefined ? known : { ...known, method: options.method };
+    const entry = entryOf(id, options);
     if (options.token !== undefined || entry.access === 'public') return once(entry, options.token ?? token(), attempt);
     if ((await renewal?.pending()) === false) throw new CallFailure('', { kind: 'cancelled', status: 0 });
     const sent = token();
@@ -155,7 +158,6 @@ export function createCalls(setting: CallSetting): Calls {
 
   const callOnce = (id: string, input: Input, options: CallOptions) =>
     run<unknown>({ id, input, options, responseType: 'json', read: (entry, response) => readExamined(id, entry, response) });
-
   const paged = pageLoader();
   const call: Calls['call'] = (id, input = {}, options = {}) => paged(id, input, (page) => callOnce(id, page, options));
 
@@ -163,22 +165,32 @@ export function createCalls(setting: CallSetting): Calls {
     call,
     upload: (id, file, input = {}, options = {}) => call(id, { ...input, file }, options),
     file: (id, input = {}, options = {}) => run({ id, input, options, responseType: 'blob', read: readFile }),
-    listen({ onReach, onHttpError, onWarning }) {
-      const ends = [
-        onReach && found.on('reach', onReach),
-        onHttpError && found.on('httpError', onHttpError),
-        onWarning && found.on('warning', onWarning),
-      ];
-      return () => {
-        for (const end of ends) end?.();
-      };
-    },
+    listen: (listener) => listenTo(found, listener),
     proveBy(next) {
       prove = next;
     },
     renewBy(next) {
       renewal = next;
     },
+  };
+}
+
+/** The entry of a call, with the method that its caller wants. @throws CallFailure for a call that the contract lacks */
+function entryOf(id: string, { method }: CallOptions): CallEntry {
+  const known = callEntry(id);
+  if (known === undefined) throw new CallFailure('', { kind: 'refused', status: 0, errorCode: 'not_found' });
+  return method === undefined ? known : { ...known, method };
+}
+
+/** @returns a function that ends the listening */
+function listenTo(found: Emitter<CallEvents>, { onReach, onHttpError, onWarning }: CallListener): () => void {
+  const ends = [
+    onReach && found.on('reach', onReach),
+    onHttpError && found.on('httpError', onHttpError),
+    onWarning && found.on('warning', onWarning),
+  ];
+  return () => {
+    for (const end of ends) end?.();
   };
 }
 

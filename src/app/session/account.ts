@@ -99,9 +99,7 @@ export function createAccount(setting: AccountSetting): Account {
 
   /** Continues to the requested page if the menu has it; loads the page anew if the login changed the language. */
   async function continueVisit(search: string): Promise<void> {
-    const redirect = redirectGiven(search);
-    const routes = redirect === null ? [] : await routesOf(access);
-    const target = safeRedirect(redirect, (path) => findRoute(routes, path) !== undefined || isDocsPath(path)) ?? homePath;
+    const target = await targetOf(search, access);
     if (currentLanguage(storage) === language) navigator.go(target, { replace: true });
     else page.location.replace(target);
   }
@@ -112,8 +110,7 @@ export function createAccount(setting: AccountSetting): Account {
     end,
     isAtWork: access.isLoaded,
     async renew(request, watch) {
-      const user = session.user();
-      const signedIn = readSignedIn(await proved(checked('auth.login', { ...request, username: user?.username ?? '' }, watch)));
+      const signedIn = readSignedIn(await proved(checked('auth.login', { ...request, username: session.user()?.username ?? '' }, watch)));
       if (signedIn === null) throw missingUserFailure(translate);
       session.begin(signedIn, language);
       dictionaries.reset(signedIn.sysAllDictItems);
@@ -133,11 +130,7 @@ export function createAccount(setting: AccountSetting): Account {
       await continueVisit(page.location.search);
     },
     lastWay: () => storage.read(wayKey, isWay) ?? 'account',
-    async sendCode(request, watch) {
-      const reply = await checked('auth.sms', { ...request, purpose: 'login' }, watch);
-      if (isRecord(reply) && typeof reply.challenge === 'string') return reply.challenge;
-      throw new CallFailure('', { kind: 'refused', status: 200 });
-    },
+    sendCode: async (request, watch) => challengeOf(await checked('auth.sms', { ...request, purpose: 'login' }, watch)),
     async signInByCode(code) {
       const before = session.token();
       begin(await proved(redeemCode(calls, code)));
@@ -157,6 +150,19 @@ const wayKey = 'signInWay';
 
 function isWay(value: unknown): value is SignInWay {
   return value === 'account' || value === 'phone';
+}
+
+/** The path that the visit asked for, if the menu or the documentation has it; otherwise the home page. */
+async function targetOf(search: string, access: Pick<AccessStore, 'load'>): Promise<string> {
+  const redirect = redirectGiven(search);
+  const routes = redirect === null ? [] : await routesOf(access);
+  return safeRedirect(redirect, (path) => findRoute(routes, path) !== undefined || isDocsPath(path)) ?? homePath;
+}
+
+/** @throws CallFailure for a reply that has no challenge */
+function challengeOf(reply: unknown): string {
+  if (isRecord(reply) && typeof reply.challenge === 'string') return reply.challenge;
+  throw new CallFailure('', { kind: 'refused', status: 200 });
 }
 
 /** The routes of the menu; empty if it cannot be loaded. */

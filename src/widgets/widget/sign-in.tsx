@@ -89,11 +89,7 @@ function SignIn() {
         {text('widget.signIn.submit')}
       </Button>
       <CheckLine check={form.check} text={text} />
-      <div className="wb-sign-in-more wb-muted">
-        <span>
-          {text('widget.signIn.stranger')} <PageButton to="/user/register" label="widget.signIn.register" />
-        </span>
-      </div>
+      <Strangers />
       <DemoAccounts onChoose={form.type} />
     </form>
   );
@@ -107,6 +103,18 @@ function PageButton({ to, label }: { readonly to: string; readonly label: string
     <button type="button" className="wb-value-button" onClick={() => ports.navigate(to, {}, false)}>
       {text(label)}
     </button>
+  );
+}
+
+/** The way to a new account. */
+function Strangers() {
+  const text = useText();
+  return (
+    <div className="wb-sign-in-more wb-muted">
+      <span>
+        {text('widget.signIn.stranger')} <PageButton to="/user/register" label="widget.signIn.register" />
+      </span>
+    </div>
   );
 }
 

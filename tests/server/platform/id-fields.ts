@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { endpoints, type ServedId } from '../../../contract/endpoints/all.ts';
-import { endpointIds } from '../../../server/plugins/endpoints.ts';
 import type { TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';
 import { orderBook, sendFile } from '../imports/import-world.ts';
 import { wholeOrder } from '../orders/orders-world.ts';
+import { idFields } from './named-rows.ts';
 
 /** The caller, or the owner of an id. */
 export interface Side {
@@ -27,22 +25,6 @@ export interface IdCase {
   readonly as?: (value: string) => unknown;
   /** The owner gets the same answer as for a missing row. */
   readonly alikeForOwner?: string;
-}
-
-/** Every field of the contract that names a row: `order.detail id`. */
-export const idFields: readonly string[] = endpointIds.flatMap((id) => {
-  const { params, query, body }: Endpoint = endpoints[id];
-  return [...new Set([params, query, body].flatMap((schema) => namesIn(schema, [])))].map((path) => `${id} ${path}`);
-});
-
-function namesIn(schema: unknown, path: readonly string[]): string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  if ('anyOf' in schema && Array.isArray(schema.anyOf)) return schema.anyOf.flatMap((option) => namesIn(option, path));
-  if ('items' in schema) return namesIn(schema.items, path);
-  if ('properties' in schema && typeof schema.properties === 'object' && schema.properties !== null)
-    return Object.entries(schema.properties).flatMap(([name, field]) => namesIn(field, [...path, name]));
-  const isText = 'type' in schema && schema.type === 'string';
-  return isText && /^(?:id|ids|key|token|number|numbers)$|Ids?$/.test(path.at(-1) ?? '') ? [path.join('.')] : [];
 }
 
 /** Finds a row's id by SQL for the tenant ($1). */
@@ -206,7 +188,6 @@ const shipmentFor = async (server: TestServer, asking: Side, orderId: string) =>
   );
   return { id: rows[0]?.id ?? (await emptyShipment(server, asking)) };
 };
-
 /** An upload of labels of the side's user. */
 const labelImport = found(
   `WITH made AS (
@@ -417,7 +398,3 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
     ),
   ),
 };
-
-export function isServed(id: string): id is ServedId {
-  return endpointIds.some((served) => served === id);
-}
