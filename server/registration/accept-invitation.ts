@@ -5,6 +5,8 @@ import { Refusal } from '../calls/refusal.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { requireMayAdd } from '../permission/safeguards.ts';
 import { foundRoleIds } from '../permission/users.ts';
+import type { PasswordOwner } from '../sign-in/password-rules.ts';
+import { readSettings } from '../tenant-settings/settings.ts';
 import { findInvitationOf, findInviter, type Invitation, lockInvitation, markAccepted } from './db/invitations.ts';
 import { takenField } from './db/newcomers.ts';
 import { hashOf, masked, roleNames, stateOf } from './invitation-facts.ts';
@@ -32,7 +34,7 @@ export function createAcceptance(database: Database, now: () => Date) {
    * proved the phone or mail address by the link. @throws Refusal `invitation_invalid`, `value_taken`, `invalid_fields`
    */
   async function accept(input: CallInput<'invitation.accept'>, caller: Caller): Promise<CallReply<'invitation.accept'>> {
-    const passwordHash = await newPasswordHash(input.password, [input.username]);
+    const passwordHash = await newPasswordHash(input.password, await futureOwner(input));
     try {
       return await tryAccept(input, passwordHash, caller, true);
     } catch (error) {
@@ -40,6 +42,14 @@ export function createAcceptance(database: Database, now: () => Date) {
       if (takenField(error) === 'phone' || takenField(error) === 'email') return tryAccept(input, passwordHash, caller, false);
       throw error;
     }
+  }
+
+  /** What the password of the new user must obey: the company's rule, and no name of the user. */
+  function futureOwner({ token, username, nickName = '' }: CallInput<'invitation.accept'>): Promise<PasswordOwner> {
+    return withOpen(token, async (tx, { tenantId, recipient, nickName: given }, company) => {
+      const { passwordRule: rule } = await readSettings(tx, tenantId);
+      return { rule, names: [username, nickName, given, recipient.split('@')[0] ?? null, company] };
+    });
   }
 
   async function tryAccept(

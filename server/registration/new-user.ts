@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts';
 import type { Caller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
-import { refuseWeakPassword } from '../sign-in/password-rules.ts';
+import { type PasswordOwner, refuseWeakPassword } from '../sign-in/password-rules.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { insertAcceptedTerms, insertNewcomer, takenField } from './db/newcomers.ts';
 
@@ -33,9 +33,9 @@ export async function makeUser(tx: Transaction, tenantId: string, newcomer: Newc
   return id;
 }
 
-/** Hashes a new password that obeys the strict rule and holds none of its owner's `names`. @throws Refusal `invalid_fields` */
-export async function newPasswordHash(password: string, names: readonly (string | null)[]): Promise<string> {
-  await refuseWeakPassword(password, { rule: 'strict', names });
+/** Hashes the password of a new account, which obeys the rules of every new password (security L2). @throws Refusal `invalid_fields` */
+export async function newPasswordHash(password: string, owner: PasswordOwner): Promise<string> {
+  await refuseWeakPassword(password, owner);
   return hashPassword(password);
 }
 

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import { termsVersion } from '../../contract/entities/registration.ts';
+import type { StoredSettings } from '../../contract/entities/tenant-setting.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Caller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
@@ -14,7 +15,7 @@ import { findRoles, listGrants } from '../permission/db/roles.ts';
 import { administrationKeys } from '../permission/safeguards.ts';
 import type { PassCheck } from '../sign-in/check-due.ts';
 import { isAccountValueTaken } from '../sign-in/db/contacts.ts';
-import { readSettings } from '../tenant-settings/settings.ts';
+import { defaultSettings, readSettings } from '../tenant-settings/settings.ts';
 import { appointFounder, findTenantOfDomain, foundCompany, takenField } from './db/newcomers.ts';
 import { insertStandardRoles } from './db/standard-roles.ts';
 import { makeUser, newPasswordHash, refuseTakenName } from './new-user.ts';
@@ -39,8 +40,14 @@ const firstTimeZone = 'Asia/Shanghai';
 /** Where a registration leads to, decided by the page's host and the settings of its company only. */
 type Way =
   | { readonly kind: 'company' }
-  | { readonly kind: 'member'; readonly tenantId: string; readonly company: string; readonly roleId: string }
+  | ({ readonly kind: 'member'; readonly tenantId: string; readonly company: string } & Membership)
   | { readonly kind: 'invited'; readonly company: string };
+
+/** What a company gives those who register in it. */
+interface Membership {
+  readonly roleId: string;
+  readonly passwordRule: StoredSettings['passwordRule'];
+}
 
 /** How strangers become users of a new company, or of the company whose domain the page is opened on (decision 51). */
 export function createRegistration(deps: RegistrationDeps) {
@@ -50,8 +57,8 @@ export function createRegistration(deps: RegistrationDeps) {
     const found = await database.platform((tx) => findTenantOfDomain(tx, host));
     if (found === null) return { kind: 'company' };
     const { tenantId, name: company } = found;
-    const roleId = await database.tenant(tenantId, (tx) => openRole(tx, tenantId));
-    return roleId === null ? { kind: 'invited', company } : { kind: 'member', tenantId, company, roleId };
+    const membership = await database.tenant(tenantId, (tx) => openMembership(tx, tenantId));
+    return membership === null ? { kind: 'invited', company } : { kind: 'member', tenantId, company, ...membership };
   }
 
   async function setting({ host }: Pick<Caller, 'host'>): Promise<CallReply<'registration.setting'>> {
@@ -72,8 +79,10 @@ export function createRegistration(deps: RegistrationDeps) {
     await limitStranger(database, now(), 'register', caller.address, limits.strangerRegistrations);
     const proof = await prove(input);
     // All work comes before the phone is looked at, so that the time tells nothing.
-    const passwordHash = await newPasswordHash(input.password, [input.username, input.phone ?? null, input.company ?? null]);
     const { username, terms } = input;
+    const rule = way.kind === 'member' ? way.passwordRule : defaultSettings.passwordRule;
+    const names = [username, proof?.phone ?? null, way.kind === 'member' ? way.company : company];
+    const passwordHash = await newPasswordHash(input.password, { rule, names });
     const contact = proof === null ? {} : { phone: proof.phone };
     const newcomer = { username, nickName: username, passwordHash, ...contact, terms };
     const tenantId = way.kind === 'member' ? way.tenantId : uuidv7();
@@ -129,13 +138,14 @@ async function refuseTakenValues(database: Database, input: CallInput<'auth.chec
   }
 }
 
-/** The role of who registers in a company; null while registration is closed, or while the role gives more than strangers may have. */
-async function openRole(tx: Transaction, tenantId: string): Promise<string | null> {
-  const { open, role: id } = (await readSettings(tx, tenantId)).registration;
+/** The terms of registration in a company; null while it is closed, or while its role gives more than strangers may have. */
+async function openMembership(tx: Transaction, tenantId: string): Promise<Membership | null> {
+  const { registration, passwordRule } = await readSettings(tx, tenantId);
+  const { open, role: id } = registration;
   const [role] = open && id !== null ? await findRoles(tx, tenantId, [id]) : [];
   if (role === undefined || role.it) return null;
   const grants = await listGrants(tx, tenantId, [role.id]);
-  return grants.some(({ action }) => administrationKeys.has(action)) ? null : role.id;
+  return grants.some(({ action }) => administrationKeys.has(action)) ? null : { roleId: role.id, passwordRule };
 }
 
 /** Makes a company with its two standard roles, and its founder by `makeFounder`, in one transaction. */

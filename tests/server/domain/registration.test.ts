@@ -98,6 +98,19 @@ describe('a stranger registers (spec section 2)', () => {
       expect((await byName(name)).envelope.errorCode, name).toBe('bad_request');
   });
 
+  test('with a password that a reset would take too: by the rule, not a common one, without own names (security L2)', async () => {
+    for (const [password, rule] of [
+      ['Passw0rd', 'common'],
+      ['lowercase7only', 'password'],
+      ['Sudwind7Horse', 'name'],
+      ['Nordwind7Ab', 'name'],
+    ] as const) {
+      const { envelope } = await byName('sudwind', { company: 'Nordwind 北风', password });
+      expect(envelope, password).toMatchObject({ errorCode: 'invalid_fields', fields: [{ path: 'password', rule }] });
+    }
+    expect((await byName('sudwind')).envelope.success).toBe(true);
+  });
+
   test("on a company's domain only where its setting opens registration, with the role of the setting", async () => {
     expect((await byName('walk.in', {}, harbour)).envelope.errorCode).toBe('registration_closed');
     const setting = async () => (await server.call('registration.setting', {}, { headers: harbour })).envelope.result;
@@ -119,13 +132,22 @@ describe('a stranger registers (spec section 2)', () => {
     await open('clerk');
     await sql('UPDATE tenant SET activated = true WHERE id = $1', [tenants.harbour]);
     expect(await setting()).toMatchObject({ kind: 'member' });
-    expect((await byName('walk.in', {}, harbour)).envelope).toMatchObject({ success: true, result: { company: '启航跨境 Harbour Lane' } });
+    // The company's own rule of passwords holds.
+    const wide = { password: 'lowercase7only' };
+    expect((await byName('walk.in', wide, harbour)).envelope).toMatchObject({ errorCode: 'invalid_fields' });
+    await sql("INSERT INTO tenant_setting (tenant_id, name, value, set_at) VALUES ($1, 'passwordRule', '\"wide\"', now())", [
+      tenants.harbour,
+    ]);
+    expect((await byName('walk.in', wide, harbour)).envelope).toMatchObject({
+      success: true,
+      result: { company: '启航跨境 Harbour Lane' },
+    });
     expect(
       await sql(
         "SELECT u.tenant_id, u.owner, u.authe_status, r.code FROM app_user u JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id WHERE u.username = 'walk.in'",
       ),
     ).toEqual([{ tenant_id: tenants.harbour, owner: false, authe_status: 1, code: 'clerk' }]);
-    await sql("DELETE FROM tenant_setting WHERE name = 'registration'");
+    await sql("DELETE FROM tenant_setting WHERE name IN ('registration', 'passwordRule')");
   });
 });
 
