@@ -37,11 +37,12 @@ export function useSentCode({ purpose, recipient, isOwn, onChange }: SentCodeSet
     setProblem(null);
   }, [recipient]);
 
+  const settled = useSettled(recipient);
   const needsPicture = asksPicture && countdown.seconds === 0;
 
   /** Says what has to be typed before a code can be asked for; null when nothing is missing. */
-  function missing(): string | null {
-    if (!isOwn && recipient === '') return text('widget.sentCode.noRecipient');
+  function missing(to: string): string | null {
+    if (!isOwn && to === '') return text('widget.sentCode.noRecipient');
     return needsPicture && picture.captcha.trim() === '' ? text('widget.sentCode.pictureFirst') : null;
   }
 
@@ -55,13 +56,14 @@ export function useSentCode({ purpose, recipient, isOwn, onChange }: SentCodeSet
 
   async function ask(): Promise<void> {
     if (isAsking) return;
-    const lacks = missing();
-    setProblem(lacks);
-    if (lacks !== null) return;
     setAsking(true);
+    const to = isOwn ? '' : await settled();
+    const lacks = missing(to);
+    setProblem(lacks);
+    if (lacks !== null) return setAsking(false);
     try {
       const answer = picture.captcha === '' ? {} : picture;
-      const reply = await ports.call(isOwnPurpose(purpose) ? 'auth.ownSms' : 'auth.sms', { purpose, ...contactOf(recipient), ...answer });
+      const reply = await ports.call(isOwnPurpose(purpose) ? 'auth.ownSms' : 'auth.sms', { purpose, ...contactOf(to), ...answer });
       setChallenge(member(reply, 'challenge', ''));
       setTyped('');
       // The next request needs a picture.
@@ -118,6 +120,26 @@ function useReported(whole: string | null, onChange: (value: unknown) => void): 
     const [secret, code] = whole?.split(' ') ?? [];
     change.current(whole === null ? undefined : { challenge: secret, code });
   }, [whole]);
+}
+
+/** Longest wait for the number that the field beside is reading, in milliseconds. */
+const settlingMs = 1_500;
+/** A number that was there before may be one that is being replaced. */
+const replacingMs = 200;
+
+/**
+ * Returns the recipient once the field beside has handed it on: the press of the button takes the focus from that field, which then
+ * reads the number, and that takes a moment.
+ */
+function useSettled(recipient: string): () => Promise<string> {
+  const latest = useRef(recipient);
+  latest.current = recipient;
+  return async () => {
+    const began = Date.now();
+    const waits = () => Date.now() - began < (latest.current === '' ? settlingMs : replacingMs);
+    while (waits()) await new Promise((done) => setTimeout(done, 50));
+    return latest.current;
+  };
 }
 
 /** Counts seconds down to 0 by the clock, so that a sleeping tab does not stretch them. */
