@@ -1,7 +1,7 @@
 import { LoadingOutlined } from '@ant-design/icons';
 import { FormGrid } from '@formily/antd-v5';
 import { observer } from '@formily/react';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useOwnItems } from '../../../runtime/dictionary.ts';
 import type { ScreenForm } from '../../../runtime/forms/form.ts';
@@ -90,17 +90,31 @@ const Row = observer(function Row({ leaf, screenForm }: FieldRowProps) {
         {...(beside === undefined ? {} : { beside })}
       />
       {field.description === undefined ? null : <div className="wb-hint wb-muted">{text(field.description)}</div>}
-      {live.isChecking ? (
-        <div className="wb-hint wb-muted" role="status">
-          <LoadingOutlined aria-hidden="true" /> {text('widget.form.checking')}
-        </div>
-      ) : null}
+      {live.isChecking ? <Checking /> : null}
       <div id={messageIdOf(id)} className={`wb-hint ${message === undefined ? 'wb-warning' : 'wb-error'}`} role="alert">
         {hint}
       </div>
     </div>
   );
 });
+
+/** A line that moved the page at once would move a button away under the press that ended the input. */
+const quietMs = 300;
+
+/** Says that a check is running, once it takes long enough to be noticed. */
+function Checking() {
+  const text = useText();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), quietMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLong ? (
+    <div className="wb-hint wb-muted" role="status">
+      <LoadingOutlined aria-hidden="true" /> {text('widget.form.checking')}
+    </div>
+  ) : null;
+}
 
 /** The sibling fields that a widget uses; read during render, so that the row follows their values. */
 function besideOf(leaf: Leaf, screenForm: ScreenForm): Siblings | undefined {
