@@ -27,8 +27,8 @@ export const roles = [
 /** The screens that have an address, by address. */
 const addresses: ReadonlyMap<string, string> = readKnowledge().routes;
 const screens = screenFiles().map((path) => ({ id: screenId(path), document: readJson(path) }));
-/** Screens without a menu entry, which other screens open. */
-const opened = screens.map(({ id }) => id).filter((id) => ![...addresses.values()].includes(id));
+/** Screens without a menu entry, which other screens open; the pages of strangers have addresses of their own. */
+const opened = screens.map(({ id }) => id).filter((id) => ![...addresses.values()].includes(id) && !id.startsWith('user/'));
 
 /**
  * Opens every address as one account in one language, and every screen that only other screens open. Returns the problems: a
