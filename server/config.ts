@@ -4,17 +4,17 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownConnections } from '../contract/connections/folder.ts';
 import type { PictureKeys } from './activation/vault.ts';
-import { connectionOrigins, connectionSetting } from './connection-settings.ts';
 import type { ConnectionSetting } from './connections/connections.ts';
-import { pictureKeys } from './picture-keys.ts';
-import { certificate, printClientKeys, privateKey } from './print-client-settings.ts';
 import type { PrintClientKeys } from './printing/print-client.ts';
-import { addresses } from './proxy-addresses.ts';
-import { publicOrigin } from './public-origin.ts';
-import { type SenderSettings, senderSettings } from './sender-settings.ts';
-import { flag, integer, refuseValue, settingReader } from './setting-reader.ts';
+import { connectionOrigins, connectionSetting } from './settings/connection-settings.ts';
+import { pictureKeys } from './settings/picture-keys.ts';
+import { certificate, printClientKeys, privateKey } from './settings/print-client-settings.ts';
+import { addresses } from './settings/proxy-addresses.ts';
+import { publicOrigin } from './settings/public-origin.ts';
+import { type SenderSettings, senderSettings } from './settings/sender-settings.ts';
+import { flag, integer, refuseValue, settingReader } from './settings/setting-reader.ts';
+import { trackingSecrets } from './settings/tracking-secrets.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
-import { trackingSecrets } from './tracking-secrets.ts';
 
 /** The settings of an installation, read once at the start. Nothing else reads the environment. */
 export interface Config extends SenderSettings {

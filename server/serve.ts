@@ -14,14 +14,14 @@ import { writeProblem } from './db/write-probe.ts';
 import { createFairTurns } from './fairness/turns.ts';
 import { createHandlers } from './handlers.ts';
 import { createRenderer } from './labels/renderer.ts';
-import { ownPictureKeys } from './picture-keys.ts';
 import { createPlatformHandlers } from './platform-handlers.ts';
 import { pageProblems, webFolder } from './plugins/pages.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from './prepare.ts';
-import { defaultPublicOrigin } from './public-origin.ts';
 import { createRater } from './quotes/rater.ts';
-import { secretKeyOf } from './secret-key.ts';
 import { createServices, type ServiceDeps } from './services.ts';
+import { ownPictureKeys } from './settings/picture-keys.ts';
+import { defaultPublicOrigin } from './settings/public-origin.ts';
+import { secretKeyOf } from './settings/secret-key.ts';
 import { startLive } from './start-live.ts';
 
 export interface RunningServer {

@@ -44,10 +44,10 @@ describe('a call that judges a value', () => {
     await eventually(() => expect(sent(world)).toEqual({ no: 'free', shop: 'A' }));
   });
   it('is waited for by a submission, which says so and sends nothing that is wrong', async () => {
-    world = await openScreen([formOf(properties)], server({ taken: 600 }));
+    world = await openScreen([formOf(properties)], server({ taken: 1_500 }));
     await world.type(control('no'), 'taken');
     await submit(world);
-    expect(document.querySelector('[data-field=no] [role=status]')?.textContent).toContain('Checking');
+    await eventually(() => expect(document.querySelector('[data-field=no] [role=status]')?.textContent ?? '').toContain('Checking'));
     await eventually(() => expect(messageOf('no')).toBe('taken exists (Field)'));
     expect(sent(world)).toBeUndefined();
   });

@@ -1,20 +1,20 @@
-import { createAccounts } from './account/accounts.ts';
-import { createMessageServices, type MessageServicesDeps } from './codes/message-services.ts';
-import type { Database } from './db/database.ts';
-import { createDictionaries } from './dictionaries/dictionaries.ts';
+import { createAccounts } from '../account/accounts.ts';
+import { createMessageServices, type MessageServicesDeps } from '../codes/message-services.ts';
+import type { Database } from '../db/database.ts';
+import { createDictionaries } from '../dictionaries/dictionaries.ts';
+import { registrationServices } from '../registration/services.ts';
+import { createSecondFactorServices } from '../second-factor/services.ts';
+import { createAttemptLimits } from '../sign-in/attempt-limits.ts';
+import { createCaptchas } from '../sign-in/captcha.ts';
+import { createPassCheck } from '../sign-in/check-due.ts';
+import { createFactorSignIn } from '../sign-in/factor-sign-in.ts';
+import { createKnownDevices } from '../sign-in/known-devices.ts';
+import { createSessionOpening } from '../sign-in/opening.ts';
+import type { PlaceOf } from '../sign-in/own-sessions.ts';
+import { createProofs } from '../sign-in/proofs.ts';
+import { createSessions } from '../sign-in/sessions.ts';
+import { createSignIn, type SignInDeps } from '../sign-in/sign-in.ts';
 import { ownAccountServices } from './own-account-services.ts';
-import { registrationServices } from './registration/services.ts';
-import { createSecondFactorServices } from './second-factor/services.ts';
-import { createAttemptLimits } from './sign-in/attempt-limits.ts';
-import { createCaptchas } from './sign-in/captcha.ts';
-import { createPassCheck } from './sign-in/check-due.ts';
-import { createFactorSignIn } from './sign-in/factor-sign-in.ts';
-import { createKnownDevices } from './sign-in/known-devices.ts';
-import { createSessionOpening } from './sign-in/opening.ts';
-import type { PlaceOf } from './sign-in/own-sessions.ts';
-import { createProofs } from './sign-in/proofs.ts';
-import { createSessions } from './sign-in/sessions.ts';
-import { createSignIn, type SignInDeps } from './sign-in/sign-in.ts';
 
 export interface IdentityDeps {
   readonly database: Database;

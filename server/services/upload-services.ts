@@ -1,9 +1,9 @@
-import { createOwnActivation } from './activation/own-activation.ts';
-import { createActivationPictures } from './activation/pictures.ts';
-import { createActivationReviews } from './activation/reviews.ts';
-import type { PictureKeys } from './activation/vault.ts';
-import type { Database } from './db/database.ts';
-import { createFiles } from './files/files.ts';
+import { createOwnActivation } from '../activation/own-activation.ts';
+import { createActivationPictures } from '../activation/pictures.ts';
+import { createActivationReviews } from '../activation/reviews.ts';
+import type { PictureKeys } from '../activation/vault.ts';
+import type { Database } from '../db/database.ts';
+import { createFiles } from '../files/files.ts';
 
 /** Services of uploaded files and of activation with its pictures. */
 export function uploadServices(database: Database, now: () => Date, keys: () => PictureKeys) {

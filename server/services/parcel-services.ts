@@ -1,17 +1,17 @@
-import type { Database } from './db/database.ts';
-import { createForeignLabels } from './foreign-labels/foreign-labels.ts';
-import type { Jobs } from './jobs/jobs.ts';
-import type { JobKind } from './jobs/run-job.ts';
-import { labelJob } from './labels/batches.ts';
-import { createLabelJob } from './labels/label-job.ts';
-import { createLabels } from './labels/labels.ts';
-import type { Renderer } from './labels/renderer.ts';
-import { createLabelTemplates } from './labels/templates.ts';
-import type { PrintClientKeys } from './printing/print-client.ts';
-import { createPrinting } from './printing/printing.ts';
-import { createShipments } from './shipments/shipments.ts';
-import { createTracking } from './tracking/tracking.ts';
-import type { TrackingSecrets } from './tracking/webhook.ts';
+import type { Database } from '../db/database.ts';
+import { createForeignLabels } from '../foreign-labels/foreign-labels.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { JobKind } from '../jobs/run-job.ts';
+import { labelJob } from '../labels/batches.ts';
+import { createLabelJob } from '../labels/label-job.ts';
+import { createLabels } from '../labels/labels.ts';
+import type { Renderer } from '../labels/renderer.ts';
+import { createLabelTemplates } from '../labels/templates.ts';
+import type { PrintClientKeys } from '../printing/print-client.ts';
+import { createPrinting } from '../printing/printing.ts';
+import { createShipments } from '../shipments/shipments.ts';
+import { createTracking } from '../tracking/tracking.ts';
+import type { TrackingSecrets } from '../tracking/webhook.ts';
 
 export interface ParcelDeps {
   readonly database: Database;

@@ -1,15 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Config } from './config.ts';
 
 const fileName = 'secret.key';
+
+/** The settings that the secret may come from: `dataDir` is a folder, the others are null where they are not set. */
+interface SecretSources {
+  secretKey: string | null;
+  databaseUrl: string | null;
+  dataDir: string;
+}
 
 /**
  * Returns the secret that encrypts values at rest: the setting, otherwise one that is derived from the password of an existing database,
  * which all servers of it have and a dump of it has not, otherwise a file of the data folder, which is made at the first start.
  */
-export function secretKeyOf({ secretKey, databaseUrl, dataDir }: Pick<Config, 'secretKey' | 'databaseUrl' | 'dataDir'>): string {
+export function secretKeyOf({ secretKey, databaseUrl, dataDir }: SecretSources): string {
   if (secretKey !== null) return secretKey;
   const password = databaseUrl === null ? '' : new URL(databaseUrl).password;
   if (password !== '') return createHash('sha256').update(`waybill secret key ${password}`).digest('base64url');

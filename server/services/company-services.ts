@@ -1,11 +1,11 @@
-import type { Database } from './db/database.ts';
-import type { Jobs } from './jobs/jobs.ts';
-import { createDepartments } from './staff/departments.ts';
-import { createStaff } from './staff/staff.ts';
-import { createTenantSettings } from './tenant-settings/tenant-settings.ts';
-import { createTenantExport, tenantExportJob } from './tenants/export-tenant.ts';
-import { createImpersonation } from './tenants/impersonation.ts';
-import { createTenants } from './tenants/tenants.ts';
+import type { Database } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { createDepartments } from '../staff/departments.ts';
+import { createStaff } from '../staff/staff.ts';
+import { createTenantSettings } from '../tenant-settings/tenant-settings.ts';
+import { createTenantExport, tenantExportJob } from '../tenants/export-tenant.ts';
+import { createImpersonation } from '../tenants/impersonation.ts';
+import { createTenants } from '../tenants/tenants.ts';
 
 /** Services of a company: its settings, its people, and the platform's side of it. */
 export function createCompanyServices(database: Database, now: () => Date, jobs: Jobs) {

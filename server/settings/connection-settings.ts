@@ -1,5 +1,5 @@
-import type { ConnectionSetting } from './connections/connections.ts';
-import { settingOf } from './connections/refusals.ts';
+import type { ConnectionSetting } from '../connections/connections.ts';
+import { settingOf } from '../connections/refusals.ts';
 import { flag, refuseValue, type SettingReader } from './setting-reader.ts';
 
 /** Reads what the operator says of a connection: `CONNECTION_<NAME>_TOKEN` (or `…_TOKEN_FILE`) and `CONNECTION_<NAME>_INTERNAL`. */

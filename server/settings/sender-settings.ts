@@ -1,7 +1,7 @@
 import { isSupportedCountry } from 'libphonenumber-js/min';
-import type { SmsGateway } from './codes/sms-gateway.ts';
-import type { MailServer } from './codes/smtp-sender.ts';
-import { isLoopback } from './codes/smtp-sender.ts';
+import type { SmsGateway } from '../codes/sms-gateway.ts';
+import type { MailServer } from '../codes/smtp-sender.ts';
+import { isLoopback } from '../codes/smtp-sender.ts';
 import { refuseValue, type SettingReader } from './setting-reader.ts';
 
 export interface SenderSettings {

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import type { PrintClientKeys } from './printing/print-client.ts';
+import type { PrintClientKeys } from '../printing/print-client.ts';
 import { refuseValue } from './setting-reader.ts';
 
 /** Checks the setting QZ_CERTIFICATE. */

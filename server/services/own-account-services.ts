@@ -1,6 +1,6 @@
-import { createInformation } from './account/information.ts';
-import { createPasswordChanges, type PasswordChangesDeps } from './sign-in/password-changes.ts';
-import { createPhoneChanges } from './sign-in/phone-changes.ts';
+import { createInformation } from '../account/information.ts';
+import { createPasswordChanges, type PasswordChangesDeps } from '../sign-in/password-changes.ts';
+import { createPhoneChanges } from '../sign-in/phone-changes.ts';
 
 /** Creates what users change of their own account. */
 export function ownAccountServices(deps: PasswordChangesDeps) {

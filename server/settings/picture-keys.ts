@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PictureKeys } from './activation/vault.ts';
+import type { PictureKeys } from '../activation/vault.ts';
 import { refuseValue } from './setting-reader.ts';
 
 /** Parses `id:key,id:key`: each key has 32 bytes in base64, the first one seals new pictures. */

@@ -1,8 +1,8 @@
+import { codeMaps } from '../tracking/code-map.ts';
+import { platformSource } from '../tracking/known-events.ts';
+import { simulatorSource } from '../tracking/sources/simulator.ts';
+import type { TrackingSecrets } from '../tracking/webhook.ts';
 import { refuseValue } from './setting-reader.ts';
-import { codeMaps } from './tracking/code-map.ts';
-import { platformSource } from './tracking/known-events.ts';
-import { simulatorSource } from './tracking/sources/simulator.ts';
-import type { TrackingSecrets } from './tracking/webhook.ts';
 
 /** Reads `source=whsec_…` pairs, separated by commas; a source that stands twice has two secrets. */
 export function trackingSecrets(value: string): TrackingSecrets {
