@@ -167,13 +167,15 @@ async function readAnswers({ orders, carrier }: World): Promise<void> {
   }
 }
 
+/** A hand-over is not taken back while a claim is open: the server refuses it (`claim_open`). */
+const canTravel = (order: Expected, name: OrderMoveName) =>
+  move(order.state, name) !== null && !(order.isClaimed && name === 'withdrawHandOver');
+
 const onTheWay = ['goOnline', 'withdrawHandOver', 'warehouse', 'dispatch', 'deliver', 'detain'] as const;
 
 /** A parcel goes on its way, as whoever scans it will write it. */
 async function travel({ random, orders }: World): Promise<void> {
-  const ways = [...orders.values()].flatMap((order) =>
-    onTheWay.flatMap((name) => (move(order.state, name) === null ? [] : [{ order, name }])),
-  );
+  const ways = [...orders.values()].flatMap((order) => onTheWay.flatMap((name) => (canTravel(order, name) ? [{ order, name }] : [])));
   const [way] = [...ways.filter(({ name }) => isNew(name)), ...ways.slice(random.integer(0, Math.max(0, ways.length - 1)))];
   if (way === undefined) return;
   const { order, name } = way;
