@@ -25,6 +25,7 @@ import { addressOf, type Navigator } from './navigator.ts';
 import type { Presenter } from './presenter.ts';
 import { createReceiver } from './receive-file.ts';
 import type { Account } from './session/account.ts';
+import { refreshUser } from './session/refresh-user.ts';
 import { visitSite } from './visit-site.ts';
 
 export interface PortsSetting {
@@ -87,7 +88,7 @@ export function createPorts(setting: PortsSetting): Ports {
       // Its reply is a session, which is the shell's to begin.
       if (endpoint === 'auth.phoneLogin') return account.signInByPhone(spelled(endpoint, input));
       if (isChecked(endpoint)) return checked(endpoint, spelled(endpoint, input));
-      return calls.call(endpoint, spelled(endpoint, input), options);
+      return afterSaving(endpoint, setting, await calls.call(endpoint, spelled(endpoint, input), options));
     },
     idList: (endpoint) => callEntry(endpoint)?.idList ?? null,
     accepts,
@@ -130,6 +131,12 @@ export function createPorts(setting: PortsSetting): Ports {
     sendSignInCode: account.sendCode,
     captchaImage: (key, purpose) => captchaImage(calls, key, purpose),
   };
+}
+
+/** Lets the header show what the user saves of themselves, before the page goes on. */
+async function afterSaving(endpoint: string, { calls, session }: PortsSetting, result: unknown): Promise<unknown> {
+  if (endpoint === 'account.saveInformation') await refreshUser(calls, session);
+  return result;
 }
 
 /** Prints the page, a file, or documents that are entered in the ledger of prints. */

@@ -37,6 +37,10 @@ export interface Session {
   dictionariesSince(language: string): number;
   /** @param remember whether the session outlives the browser; as before unless given */
   begin(signedIn: SignedIn, language: string, remember?: boolean): void;
+  /** Stores what the server now says of this user; ignored for another user. */
+  update(user: UserInfo): void;
+  /** Notifies when what is known of the user changes, here or in another tab. */
+  onUser(listener: () => void): () => void;
   /** Removes a token that the server no longer accepts; the user stays known until `end` or the next login. */
   expire(): void;
   /** Removes all login data from this browser, whatever the server answers (security L12). */
@@ -56,7 +60,7 @@ export function createSession(
   now: () => number = Date.now,
   unkept: Pick<Storage, 'read' | 'write' | 'remove'> = storage,
 ): Session {
-  const others = createNanoEvents<{ elsewhere(event: SessionEvent): void }>();
+  const changes = createNanoEvents<{ elsewhere(event: SessionEvent): void; user(): void }>();
   const readToken = () => unkept.read(keys.token, isToken) ?? storage.read(keys.token, isToken);
   const unkeptUser = () => readUser(unkept.read(keys.user, isRecord));
   const userOf = () => unkeptUser() ?? readUser(storage.read(keys.user, isRecord));
@@ -81,11 +85,12 @@ export function createSession(
 
   tabs.addEventListener('storage', (event) => {
     const key = 'key' in event ? event.key : null;
+    if (key === namespace + keys.user) changes.emit('user');
     if (key !== null && key !== namespace + keys.token) return;
     const before = known;
     known = { token: readToken(), user: userOf()?.id ?? null };
     const happened = compare(before, known);
-    if (happened !== null) others.emit('elsewhere', happened);
+    if (happened !== null) changes.emit('elsewhere', happened);
   });
 
   return {
@@ -108,6 +113,12 @@ export function createSession(
       shelf.write(keys.token, signedIn.token, limits.sessionMs);
       known = { token: signedIn.token, user: signedIn.userInfo.id };
     },
+    update(user) {
+      if (userOf()?.id !== user.id) return;
+      (unkeptUser() === null ? storage : unkept).write(keys.user, user, limits.sessionMs);
+      changes.emit('user');
+    },
+    onUser: (listener) => changes.on('user', listener),
     expire() {
       removeEverywhere(keys.token);
       known = { ...known, token: null };
@@ -119,7 +130,7 @@ export function createSession(
       removeEverywhere(keys.token);
       known = { token: null, user: null };
     },
-    onElsewhere: (listener) => others.on('elsewhere', listener),
+    onElsewhere: (listener) => changes.on('elsewhere', listener),
   };
 }
 

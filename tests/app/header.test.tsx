@@ -6,8 +6,9 @@ import '../../src/app/menu/menu-search-panel.tsx';
 import { matching, searchEntries } from '../../src/app/menu/open-entry.ts';
 import { createLayoutPreferences } from '../../src/app/shell/layout-preferences.ts';
 import { readMenu } from '../../src/runtime/routes/menu.ts';
+import { createSession } from '../../src/services/session.ts';
 import { createStorage, memoryStore } from '../../src/services/storage.ts';
-import { menuReply, type Page, visitor } from './shell-world.tsx';
+import { menuReply, type Page, signedIn, visitor } from './shell-world.tsx';
 
 const visit = visitor(async (id: string) => {
   const title = { zh_CN: id, en_US: id };
@@ -114,6 +115,23 @@ describe('the warning of an account that is not activated (spec section 1)', () 
   it('is absent where the server has no such call', async () => {
     await open();
     expect(warning()).toBeNull();
+  });
+});
+
+describe('the user menu', () => {
+  it('shows the new name at once, when this page or another tab learns it, and never the name of another user', async () => {
+    const on = await open();
+    const shown = () => document.querySelector('.ws-user-name')?.textContent;
+    expect(shown()).toBe('Lin');
+    await act(async () => on.world.session.update({ ...signedIn.userInfo, nickName: 'Lin Harbour' }));
+    expect(shown()).toBe('Lin Harbour');
+    await act(async () => on.world.session.update({ ...signedIn.userInfo, id: 'u2', nickName: 'Somebody' }));
+    expect(shown()).toBe('Lin Harbour');
+    await act(async () => {
+      createSession(createStorage(localStorage, Date.now), new EventTarget()).update({ ...signedIn.userInfo, nickName: 'Elsewhere' });
+      window.dispatchEvent(new StorageEvent('storage', { key: 'waybill.user' }));
+    });
+    expect(shown()).toBe('Elsewhere');
   });
 });
 

@@ -84,7 +84,10 @@ it('a user adds an authenticator app and a passkey, and signs in with either as 
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByRole('button', { name: 'Remove Authenticator app' }).waitFor();
   await page.getByRole('button', { name: 'Add Passkey' }).click();
-  await page.getByRole('button', { name: 'Remove Passkey' }).waitFor();
+  await page.getByRole('button', { name: 'Rename Passkey' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Laptop at the office');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('button', { name: 'Remove Laptop at the office' }).waitFor();
 
   await signOut(page);
   // A code opens one door only: the next one comes 30 seconds later.

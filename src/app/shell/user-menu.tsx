@@ -1,11 +1,11 @@
 import { DownOutlined, LogoutOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { safeImage } from '../../../contract/addresses.ts';
 import { LateMenu } from '../../widgets/parts/action/late-menu.tsx';
 import { appearances } from '../appearance/appearance.ts';
 import { unsaved } from '../tabs/unsaved-place.tsx';
-import { useWorld } from '../world.ts';
+import { useWorld, type World } from '../world.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
 
 /** The user menu: identity, appearance, sign out. */
@@ -14,7 +14,7 @@ export function UserMenu() {
   const look = useSyncExternalStore(appearance.subscribe, appearance.get);
   const { hidesHeader } = useSyncExternalStore(layoutPreferences.subscribe, layoutPreferences.get);
   const isNarrow = useIsNarrow();
-  const user = session.user();
+  const user = useUser(session);
   const name = user?.nickName ?? '';
   const avatar = safeImage(user?.avatar);
 
@@ -29,7 +29,7 @@ export function UserMenu() {
     const chosen = appearances.find((each) => key === `appearance-${each}`);
     if (chosen !== undefined) appearance.choose(chosen);
     else if (key === 'header') layoutPreferences.set({ hidesHeader: !hidesHeader });
-    else if (key === 'information' || key === 'security' || key === 'sessions') navigator.go(`/basic/${key}`);
+    else if (key.startsWith('/')) navigator.go(key);
     else if (key === 'exit') void confirmSignOut();
   };
   return (
@@ -50,9 +50,10 @@ export function UserMenu() {
           },
           { key: 'header', label: translate(hidesHeader ? 'shell.header.stays' : 'shell.header.hides') },
           { type: 'divider' },
-          { key: 'information', label: translate('shell.information') },
-          { key: 'security', label: translate('shell.security') },
-          { key: 'sessions', label: translate('shell.sessions') },
+          { key: '/basic/information', label: translate('shell.information') },
+          { key: '/basic/editPassword', label: translate('shell.password') },
+          { key: '/basic/security', label: translate('shell.security') },
+          { key: '/basic/sessions', label: translate('shell.sessions') },
           { type: 'divider' },
           { key: 'exit', label: translate('shell.exit'), icon: <LogoutOutlined aria-hidden="true" /> },
         ],
@@ -67,6 +68,13 @@ export function UserMenu() {
       </Button>
     </LateMenu>
   );
+}
+
+/** The signed-in user as known now. */
+function useUser(session: World['session']): ReturnType<World['session']['user']> {
+  const [, redraw] = useReducer((turn: number) => turn + 1, 0);
+  useEffect(() => session.onUser(redraw), [session]);
+  return session.user();
 }
 
 /** The user's avatar; the first letter of the name if there is no avatar or it fails to load. */

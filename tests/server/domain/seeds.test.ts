@@ -70,6 +70,18 @@ describe('seed files', () => {
     expect(new Set(all.map((menu) => menu.id)).size).toBe(all.length);
   });
 
+  test('everybody reaches their own pages from the user menu, whatever their roles and side', () => {
+    const own = ['information', 'editMobile', 'editPassword', 'security', 'sessions'].map((page) => `/basic/${page}`);
+    for (const audience of ['merchant', 'platform']) {
+      const pages = menus.filter((menu) => menu.audience === audience).flatMap((menu) => menu.children ?? []);
+      for (const path of own)
+        expect(
+          pages.filter((page) => page.path === path && page.permission === null),
+          path,
+        ).toHaveLength(1);
+    }
+  });
+
   test('a permission key is a page or stands under one as a button, so that roles can be given it; none is there twice', () => {
     const all = menus.flatMap((menu) => [menu, ...(menu.children ?? [])]);
     for (const rule of permissions) {

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
+import type { CompiledFormSchema } from '../../../runtime/language/stages.ts';
 import { useText } from '../../../runtime/text.ts';
 import { plainText } from '../../parts/empty.ts';
 import { Panel } from '../../parts/panel.tsx';
@@ -35,6 +36,14 @@ export function SecondFactors({ data }: { readonly data: unknown }) {
       await ports.call('factor.remove', { id });
       await reload();
     });
+  const rename = (id: unknown, name: string) =>
+    attempt(async () => {
+      const title = text('widget.factor.renameTitle', { name });
+      const answer = await ports.ask({ title, okText: text('widget.factor.rename'), form: nameForm, scope: {}, answered: { name } });
+      if (answer === null) return;
+      await ports.call('factor.rename', { id, name: answer.name });
+      await reload();
+    });
   const newCodes = () => attempt(async () => setCodes(readRecoveryCodes(await ports.call('factor.recoveryCodes', {}))));
   const done = () => {
     setCodes(null);
@@ -46,19 +55,13 @@ export function SecondFactors({ data }: { readonly data: unknown }) {
       <div className="wb-factor">
         <p>{text(given.demanded === true ? 'widget.factor.demanded' : 'widget.factor.offered')}</p>
         {factors.map(({ id, name, lastUsedAt }) => (
-          <div key={String(id)} className="wb-factor-choice">
-            <div>
-              <strong>{plainText(name)}</strong>
-              <div className="wb-muted">{text('widget.factor.lastUsed', { time: plainText(lastUsedAt) })}</div>
-            </div>
-            <Button
-              danger
-              aria-label={`${text('widget.factor.remove')} ${plainText(name)}`}
-              onClick={() => void remove(id, plainText(name))}
-            >
-              {text('widget.factor.remove')}
-            </Button>
-          </div>
+          <Factor
+            key={String(id)}
+            name={plainText(name)}
+            lastUsedAt={plainText(lastUsedAt)}
+            onRename={() => void rename(id, plainText(name))}
+            onRemove={() => void remove(id, plainText(name))}
+          />
         ))}
         {factors.length > 0 && codes === null ? (
           <div className="wb-factor-choice">
@@ -80,5 +83,48 @@ export function SecondFactors({ data }: { readonly data: unknown }) {
         />
       </div>
     </Panel>
+  );
+}
+
+/** Names as `factor.rename` accepts them. */
+const nameForm: CompiledFormSchema = {
+  type: 'object',
+  properties: {
+    name: {
+      title: 'widget.factor.name',
+      required: true,
+      'x-component': 'Input',
+      'x-component-props': { maxLength: 40 },
+      'x-validator': [{ rule: 'maxLength', with: { max: 40 } }],
+    },
+  },
+};
+
+interface FactorProps {
+  readonly name: string;
+  /** Empty for a factor that was never used. */
+  readonly lastUsedAt: string;
+  readonly onRename: () => void;
+  readonly onRemove: () => void;
+}
+
+function Factor({ name, lastUsedAt, onRename, onRemove }: FactorProps) {
+  const text = useText();
+  const used = lastUsedAt === '' ? text('widget.factor.neverUsed') : text('widget.factor.lastUsed', { time: lastUsedAt });
+  return (
+    <div className="wb-factor-choice">
+      <div className="wb-factor-name">
+        <strong>{name}</strong>
+        <div className="wb-muted">{used}</div>
+      </div>
+      <div className="wb-factor-buttons">
+        <Button aria-label={`${text('widget.factor.rename')} ${name}`} onClick={onRename}>
+          {text('widget.factor.rename')}
+        </Button>
+        <Button danger aria-label={`${text('widget.factor.remove')} ${name}`} onClick={onRemove}>
+          {text('widget.factor.remove')}
+        </Button>
+      </div>
+    </div>
   );
 }
