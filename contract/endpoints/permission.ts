@@ -136,6 +136,7 @@ const menuEndpoints = declare({
     summary: 'Changes a data rule; its menu stays',
     body: record({ id: Id(), permissionId: Optional(Id()), ...rule }),
     reply: Null(),
+    freshProof: true,
   },
   'permissionRule.delete': {
     method: 'DELETE',
@@ -267,6 +268,7 @@ const roleEndpoints = declare({
     summary: "Switches whether administrators may give rights that they do not hold; the tenant's owner alone may",
     body: record({ givesBeyondOwn: Bool() }),
     reply: Null(),
+    freshProof: true,
   },
 });
 

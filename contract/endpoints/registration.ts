@@ -112,6 +112,7 @@ export const registrationEndpoints = declare({
     }),
     reply: record({ id: Id() }),
     extension: true,
+    freshProof: true,
   },
   'invitation.revoke': {
     method: 'POST',

@@ -77,6 +77,7 @@ export const staffEndpoints = declare({
     summary: 'Switches a user on again',
     body: record({ id: Id() }),
     reply: Null(),
+    freshProof: true,
   },
   'user.handOver': {
     method: 'PUT',
@@ -93,6 +94,7 @@ export const staffEndpoints = declare({
     summary: 'Removes a user for good; drafts and addresses go to a colleague',
     body: record({ id: Id(), toId: Id() }),
     reply: Null(),
+    freshProof: true,
   },
   'user.giveOwnership': {
     method: 'PUT',
@@ -101,5 +103,6 @@ export const staffEndpoints = declare({
     summary: 'Gives the company to another user; the owner alone may',
     body: record({ id: Id() }),
     reply: Null(),
+    freshProof: true,
   },
 });

@@ -32,6 +32,7 @@ export const tenantSettingEndpoints = declare({
     summary: 'Changes settings; what is left out stays',
     body: ChangedSettings,
     reply: Null(),
+    freshProof: true,
   },
   'tenantSetting.changes': {
     method: 'GET',
@@ -52,5 +53,6 @@ export const tenantSettingEndpoints = declare({
     summary: 'Gives a setting the value that it had before a change',
     body: record({ id: Id() }),
     reply: Null(),
+    freshProof: true,
   },
 });

@@ -29,6 +29,7 @@ export const tenantEndpoints = declare({
     summary: 'Suspends a company: its sessions end at once and nobody signs in',
     body: record({ id: Id(), reason: requiredText(500) }),
     reply: Null(),
+    freshProof: true,
   },
   'tenant.activate': {
     method: 'PUT',
@@ -37,6 +38,7 @@ export const tenantEndpoints = declare({
     summary: 'Opens a suspended company, or a closed one whose data are still there',
     body: record({ id: Id(), reason: Remark(500) }),
     reply: Null(),
+    freshProof: true,
   },
   'tenant.close': {
     method: 'PUT',
@@ -45,6 +47,7 @@ export const tenantEndpoints = declare({
     summary: 'Closes a company: its data are exported by a job, its personal data are deleted after the legal time',
     body: record({ id: Id(), reason: requiredText(500) }),
     reply: Null(),
+    freshProof: true,
   },
   'tenant.enter': {
     method: 'POST',
@@ -53,6 +56,7 @@ export const tenantEndpoints = declare({
     summary: 'Starts a visit in a company that consents: a code for `/?token=`, valid once and for a minute',
     body: record({ id: Id(), reason: requiredText(500) }),
     reply: record({ token: Text(), until: LocalTime() }),
+    freshProof: true,
   },
   'support.consent': {
     method: 'GET',
@@ -69,6 +73,7 @@ export const tenantEndpoints = declare({
     summary: 'Lets the platform in for some hours; the owner alone may',
     body: record({ hours: Integer({ minimum: 1, maximum: 168 }) }),
     reply: Null(),
+    freshProof: true,
   },
   'support.end': {
     method: 'PUT',

@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { endpoints } from '../../../contract/endpoints/all.ts';
 import { createAuthenticator } from '../../support/authenticator.ts';
 import { demoDay } from '../../support/database.ts';
 import { type Domain, must, openDomain, orderIds, refusalOf, stranger, tenants } from './fixture.ts';
@@ -19,6 +21,12 @@ beforeEach(async () => {
 
 const origin = 'https://localhost';
 const query = async <T>(sql: string, values: unknown[] = []): Promise<T[]> => (await domain.behind.admin.query(sql, values)).rows;
+/** Calls with which a stolen session would keep what it stole. */
+const rightsGiven = [
+  ...['user.setRoles', 'user.decideRoles', 'user.enable', 'user.unlink', 'user.giveOwnership', 'role.setPermissions', 'role.setSetting'],
+  ...['permissionRule.edit', 'invitation.create', 'tenantSetting.set', 'tenantSetting.putBack', 'support.allow'],
+  ...['tenant.suspend', 'tenant.activate', 'tenant.close', 'tenant.enter'],
+] as const;
 const wait = (seconds: number) => {
   domain.clock.now = new Date(domain.clock.now.getTime() + seconds * 1_000);
 };
@@ -245,6 +253,29 @@ describe('a fresh proof', () => {
       refusals.push((await refusalOf(domain.services.stepUp.prove({ way: 'password', password: 'nothing' }, caller))).code);
     expect(refusals.at(-1)).toBe('login_delayed');
     expect(await isOpen((await signIn('merchant')).token)).toBe(true);
+  });
+
+  test('is the second factor where the tenant demands one, and not the password', async () => {
+    const { caller, secret } = await withTotp('clerk');
+    const offered = async () => (await domain.services.stepUp.start(caller)).ways;
+    const { sessionId } = caller.principal;
+    const forget = () => query("UPDATE session SET proved_at = proved_at - interval '1 hour' WHERE id = $1", [sessionId]);
+    const proves = async () => (await query<{ at: Date }>('SELECT proved_at AS at FROM session WHERE id = $1', [sessionId]))[0]?.at;
+    expect(await offered()).toContain('password');
+    await demand('all');
+    expect(await offered()).toEqual(['totp', 'recovery']);
+    await forget();
+    const before = await proves();
+    const byPassword = domain.services.stepUp.prove({ way: 'password', password: 'Demo1234' }, caller);
+    expect((await refusalOf(byPassword)).code).toBe('proof_wrong');
+    expect(await proves()).toEqual(before);
+    await domain.services.stepUp.prove({ way: 'totp', code: codeFor(secret) }, caller);
+    expect(await proves()).not.toEqual(before);
+  });
+
+  test('is asked for by every call that gives rights away', () => {
+    const guarded = Object.entries<Endpoint>(endpoints).flatMap(([id, { freshProof }]) => (freshProof === true ? [id] : []));
+    expect(guarded).toEqual(expect.arrayContaining([...rightsGiven]));
   });
 
   test('is asked for before paying above the limit of the tenant, and not below it', async () => {

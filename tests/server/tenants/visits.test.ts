@@ -30,6 +30,12 @@ const visit = async () => {
   const { result } = await enter();
   return must((await server.call('auth.tokenLogin', { token: result.token })).envelope.result).token;
 };
+/** Lets time pass and signs both in again: entering and allowing ask for a fresh proof (security L16). */
+const later = async (minutes: number) => {
+  clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+  owner = await server.login('merchant');
+  operator = await server.login('operator');
+};
 const status = async (id: EndpointId, token: string, input: object = {}) => (await server.call(id, input as never, { token })).status;
 
 describe('a visit of the platform', () => {
@@ -103,7 +109,7 @@ describe('a visit of the platform', () => {
 
   test('ends after half an hour, with the consent, and with the visitor', async () => {
     const first = await visit();
-    clock.now = new Date(clock.now.getTime() + 31 * 60_000);
+    await later(31);
     expect(await status('common.me', first)).toBe(401);
     const second = await visit();
     expect(await status('common.me', second)).toBe(200);
@@ -112,7 +118,7 @@ describe('a visit of the platform', () => {
     expect((await enter()).errorCode).toBe('no_consent');
     await server.call('support.allow', { hours: 1 }, { token: owner });
     const waiting = (await enter()).result.token;
-    clock.now = new Date(clock.now.getTime() + 61 * 60_000);
+    await later(61);
     expect((await server.call('auth.tokenLogin', { token: waiting })).envelope.errorCode).toBe('login_code_invalid');
     expect((await enter()).errorCode).toBe('no_consent');
     await server.call('support.allow', { hours: 1 }, { token: owner });
