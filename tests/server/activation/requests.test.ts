@@ -75,7 +75,10 @@ test('a company: sent, under review, rejected with reasons at the fields, mended
     enterprise: { creditCode: '91440300MA5F000080' },
     pictures: [{ slot: 'licencePicture' }],
   });
+  const watching = await openPage('merchant');
   expect(await look(must(detail.pictures[0]).id)).toMatchObject({ status: 200 });
+  await watching.until((frames) => frames.some(({ cmd }) => cmd === 'permission'));
+  watching.socket.terminate();
   expect(await own('merchant')).toMatchObject({ activationStatus: 'under_review', activated: false, open: false });
 
   const reasons = { creditCode: 'Not the code <b>on</b> the licence', realName: 'no field of a company' };
