@@ -135,6 +135,7 @@ describe('menu and permission by account (wire.md)', () => {
       'platform-outbox',
       'platform-claim',
       'platform-activation',
+      'platform-basic',
     ]);
   });
 
