@@ -284,7 +284,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'track.details id': { of: tracked },
   'track.batch numbers': { of: trackingNumber },
   'track.statusCount numbers': { of: trackingNumber },
-  'track.recognise numbers': { of: number },
+  'track.recognise numbers': { of: trackingNumber },
   'order.scan number': { of: number },
   'order.external numbers': { of: number },
   'order.close ids': one,
