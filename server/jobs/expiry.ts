@@ -35,9 +35,10 @@ const purges: readonly Purge[] = [
   (tx, now) => purgeRegistration(tx, now, batch),
   (tx, now) => erasePictures(tx, now, batch),
   (tx, now) => purgeCaptchas(tx, now, batch),
-  (tx, now) => purgeClosedTenants(tx, now, 1),
   (tx, now) => forgetMessagesBefore(tx, new Date(now.getTime() - 2 * messageMs), batch),
   (tx, now) => forgetAttemptsBefore(tx, new Date(now.getTime() - attemptsMs), batch),
+  // Last: should a company not be deleted, everything else still is.
+  (tx, now) => purgeClosedTenants(tx, now, 1),
 ];
 
 /** Deletes the expired rows of all tenants in small transactions; several servers may do it at once. */

@@ -38,6 +38,7 @@ async function rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
 const platformTables = [
   'captcha',
   'claim_limit',
+  'closing_rule',
   'dictionary',
   'dictionary_item',
   'health_probe',

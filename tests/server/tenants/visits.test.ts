@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type EndpointId, endpoints } from '../../../contract/endpoints/all.ts';
-import { openPostgres } from '../../../server/db/postgres-database.ts';
 import { globex, harbour } from '../../../server/db/seeds/demo-accounts.ts';
-import { purgeAll } from '../../../server/jobs/expiry.ts';
 import { isForVisitors } from '../../../server/tenants/impersonated-calls.ts';
-import { legalDays } from '../../../server/tenants/tenants.ts';
 import { demoDay } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -152,38 +149,5 @@ describe('companies', () => {
     expect(await server.login('globex')).not.toBe('');
     const platform = await server.call('tenant.suspend', { id: '00000000-0000-7000-8000-000000000001', reason: 'x' }, { token: operator });
     expect(platform.envelope.errorCode).toBe('tenant_not_found');
-  });
-
-  test('a closed one leaves its data as a file, and its people’s data go when the law allows it', async () => {
-    expect((await server.call('tenant.close', { id: globex.id, reason: 'They asked' }, { token: operator })).envelope.success).toBe(true);
-    const file = await eventually(async () => {
-      const { envelope } = await server.call('job.list', {}, { token: operator });
-      const job = must(envelope.result.records.find(({ successData }) => successData !== null));
-      return server.call('job.download', { id: job.id }, { token: operator });
-    });
-    const data = JSON.parse(file.bytes.toString());
-    expect(data.app_user).toMatchObject([{ username: 'globex' }]);
-    expect(data.shipment_order.length).toBeGreaterThan(50);
-    expect(file.bytes.toString()).not.toContain(harbour.id);
-    expect(file.bytes.toString()).not.toContain('argon2');
-    const database = openPostgres({ url: server.database.appUrl, size: 2 });
-    const day = 86_400_000;
-    await purgeAll(database, new Date(clock.now.getTime() + (legalDays - 1) * day));
-    const named = "SELECT count(*)::int AS n FROM order_party WHERE tenant_id = $1 AND name <> '—'";
-    expect(must((await query<{ n: number }>(named, [globex.id]))[0]).n).toBeGreaterThan(0);
-    await purgeAll(database, new Date(clock.now.getTime() + (legalDays + 1) * day));
-    await database.close();
-    expect(await query(named, [globex.id])).toEqual([{ n: 0 }]);
-    expect(
-      await query("SELECT username LIKE 'removed-%' AS gone, phone, nick_name FROM app_user WHERE tenant_id = $1", [globex.id]),
-    ).toEqual([{ gone: true, phone: null, nick_name: '—' }]);
-    expect(
-      must((await query<{ n: number }>('SELECT count(*)::int AS n FROM address WHERE tenant_id = $1', [harbour.id]))[0]).n,
-    ).toBeGreaterThan(0);
-    // The purge took sessions that are old by the clock of the database.
-    operator = await server.login('operator');
-    expect((await server.call('tenant.activate', { id: globex.id, reason: '' }, { token: operator })).envelope.errorCode).toBe(
-      'tenant_not_found',
-    );
   });
 });
