@@ -12,7 +12,9 @@ import type { Database, Transaction } from '../db/database.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
 import { findOwnRequest, findStanding, keepDraft, keepPictures, listOwnEvents, listPictures, submitOwn } from './db/own-requests.ts';
 import type { Typed } from './db/tables.ts';
+import { openNumber, sealNumber } from './sealed-number.ts';
 import { picturesIn, problemsOf, typedFields } from './typed-fields.ts';
+import type { PictureKeys } from './vault.ts';
 
 const dayMs = 86_400_000;
 /** Pictures of a draft are kept this long after it was last saved. */
@@ -23,20 +25,21 @@ export const unusedMs = dayMs;
 const isOpen = (state: ActivationState) => state === 'draft' || state === 'rejected';
 
 /** The applicant's side of activation (decision 52). Nothing here activates an account (security L15). */
-export function createOwnActivation(database: Database, now: () => Date) {
+export function createOwnActivation(database: Database, now: () => Date, keys: () => PictureKeys) {
   const inTenant = <T>({ principal }: SignedInCaller, work: (tx: Transaction) => Promise<T>) => database.tenant(principal.tenantId, work);
   return {
-    read: (caller: SignedInCaller) => inTenant(caller, (tx) => read(tx, caller)),
+    read: (caller: SignedInCaller) => inTenant(caller, (tx) => read(tx, caller, keys)),
     saveDraft: (input: CallInput<'activation.saveDraft'>, caller: SignedInCaller) =>
       inTenant(caller, async (tx) => {
-        await keep(tx, input, caller, now());
+        await keep(tx, input, caller, { at: now(), keys });
         return null;
       }),
-    submit: (input: CallInput<'activation.submit'>, caller: SignedInCaller) => inTenant(caller, (tx) => submit(tx, input, caller, now())),
+    submit: (input: CallInput<'activation.submit'>, caller: SignedInCaller) =>
+      inTenant(caller, (tx) => submit(tx, input, caller, { at: now(), keys })),
   };
 }
 
-async function read(tx: Transaction, caller: SignedInCaller): Promise<CallReply<'activation.own'>> {
+async function read(tx: Transaction, caller: SignedInCaller, keys: () => PictureKeys): Promise<CallReply<'activation.own'>> {
   const { principal, language } = caller;
   const { tenantId, timeZone } = principal;
   const standing = await findStanding(tx, principal);
@@ -55,7 +58,7 @@ async function read(tx: Transaction, caller: SignedInCaller): Promise<CallReply<
     open: !activated && isOpen(state),
     turn: found?.turn ?? 0,
     enterprise: { country: 'CN', ...found?.enterprise },
-    personal: { ...found?.personal },
+    personal: openNumber(keys, found?.personal ?? {}, principal),
     problems: Object.entries(found?.reasons ?? {}).map(([path, message]) => ({ path, rule: 'rejected', message })),
     remark: found?.remark ?? null,
     submitTime: found?.submittedAt ?? null,
@@ -80,12 +83,24 @@ function fieldName(name: string, language: SignedInCaller['language']): string {
   return messageOf(`activation.field.${name}` as MessageKey, language);
 }
 
-async function keep(tx: Transaction, input: CallInput<'activation.saveDraft'>, caller: SignedInCaller, at: Date): Promise<Typed> {
+/** When something is saved, and the keys that seal identity numbers. */
+interface Saving {
+  readonly at: Date;
+  readonly keys: () => PictureKeys;
+}
+
+/** Keeps what was typed, and returns it as it was typed. */
+async function keep(
+  tx: Transaction,
+  input: CallInput<'activation.saveDraft'>,
+  caller: SignedInCaller,
+  { at, keys }: Saving,
+): Promise<Typed> {
   const { principal, language } = caller;
   const { tenantId, userId, activated, timeZone } = principal;
   const typed = typedFields(input);
-  const isKept =
-    !activated && (await keepDraft(tx, { tenantId, userId, id: uuidv7(), accountType: input.accountType, typed, language, at }));
+  const draft = { tenantId, userId, id: uuidv7(), accountType: input.accountType, language, at };
+  const isKept = !activated && (await keepDraft(tx, { ...draft, typed: sealNumber(keys, typed, principal) }));
   if (!isKept) throw new Refusal('activation_sent');
   const request = await findOwnRequest(tx, principal, timeZone);
   const named = [...picturesIn(request?.enterprise ?? {}).values(), ...picturesIn(request?.personal ?? {}).values()].filter(isRowId);
@@ -101,10 +116,11 @@ async function submit(
   tx: Transaction,
   input: CallInput<'activation.submit'>,
   caller: SignedInCaller,
-  at: Date,
+  saving: Saving,
 ): Promise<CallReply<'activation.submit'>> {
   const { principal } = caller;
-  const typed = await keep(tx, input, caller, at);
+  const { at } = saving;
+  const typed = await keep(tx, input, caller, saving);
   const pictures = picturesIn(typed);
   const there = await listPictures(tx, principal, [...pictures.values()].filter(isRowId));
   const problems = await problemsOf(input.accountType, typed);

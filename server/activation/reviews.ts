@@ -14,16 +14,18 @@ import { countRequests, decideRequest, type FullRequest, findRequest, listReques
 import type { Typed } from './db/tables.ts';
 import { noteOf } from './own-activation.ts';
 import { readReviewPolicy } from './policy.ts';
+import { openNumber } from './sealed-number.ts';
+import type { PictureKeys } from './vault.ts';
 
 const review = 'activation:review';
 
 /** The platform's side of activation: queue, one request, decision (decision 52). */
-export function createActivationReviews(database: Database, now: () => Date) {
+export function createActivationReviews(database: Database, now: () => Date, keys: () => PictureKeys) {
   const inTenant = <T>({ principal }: SignedInCaller, work: (tx: Transaction) => Promise<T>) => database.tenant(principal.tenantId, work);
   return {
     list: (input: CallInput<'activation.list'>, caller: SignedInCaller) => inTenant(caller, (tx) => list(tx, input, caller)),
     statusCount: (input: CallInput<'activation.statusCount'>, caller: SignedInCaller) => inTenant(caller, (tx) => statusCount(tx, input)),
-    detail: (input: CallInput<'activation.detail'>, caller: SignedInCaller) => inTenant(caller, (tx) => detail(tx, input, caller)),
+    detail: (input: CallInput<'activation.detail'>, caller: SignedInCaller) => inTenant(caller, (tx) => detail(tx, input, caller, keys)),
     decide: (input: CallInput<'activation.review'>, caller: SignedInCaller) => inTenant(caller, (tx) => decide(tx, input, caller, now())),
   };
 }
@@ -57,6 +59,7 @@ async function detail(
   tx: Transaction,
   { id }: CallInput<'activation.detail'>,
   caller: SignedInCaller,
+  keys: () => PictureKeys,
 ): Promise<CallReply<'activation.detail'>> {
   const { principal, language } = caller;
   const found = isRowId(id) ? await findRequest(tx, id, principal.timeZone) : null;
@@ -67,7 +70,7 @@ async function detail(
   return {
     ...rowOf(found, textOf),
     enterprise: found.accountType === 'enterprise' ? found.enterprise : {},
-    personal: found.accountType === 'personal' ? found.personal : {},
+    personal: found.accountType === 'personal' ? openNumber(keys, found.personal, found) : {},
     remark: found.remark,
     mayReview: maySee && isWaiting(found.state) && !hasTakenPart(principal.userId, found),
     reviewersNeeded: reviewers,

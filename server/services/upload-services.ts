@@ -9,8 +9,8 @@ import { createFiles } from '../files/files.ts';
 export function uploadServices(database: Database, now: () => Date, keys: () => PictureKeys) {
   return {
     files: createFiles(database, now),
-    activation: createOwnActivation(database, now),
+    activation: createOwnActivation(database, now, keys),
     activationPictures: createActivationPictures({ database, now, keys }),
-    activationReviews: createActivationReviews(database, now),
+    activationReviews: createActivationReviews(database, now, keys),
   };
 }

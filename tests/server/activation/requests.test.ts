@@ -141,6 +141,14 @@ test('a person who does not own the company is activated alone', async () => {
   expect(await submit('newbie', await person(server, tokenOf('newbie')))).toMatchObject({ success: true });
   const { id } = await requestOf('newbie');
   expect(await own('newbie')).toMatchObject({ coversCompany: false, personal: { identityNo: '11010519491231002X' } });
+  const { envelope } = await server.call('activation.detail', { id }, { token: tokenOf('operator') });
+  expect(envelope.result).toMatchObject({ personal: { identityNo: '11010519491231002X' } });
+  const kept = await query<{ kept: string }>(
+    `SELECT personal ->> 'identityNo' AS kept FROM activation_request WHERE personal ? 'identityNo'
+     UNION ALL SELECT sent ->> 'identityNo' FROM activation_event WHERE sent ? 'identityNo'`,
+  );
+  expect(kept.length).toBeGreaterThan(1);
+  for (const { kept: stored } of kept) expect(stored).toMatch(/^sealed:/);
   expect(await review({ id, turn: 1, verdict: 'approve' })).toMatchObject({ success: true });
   expect([await statusOf('newbie'), await statusOf('merchant')]).toEqual([1, 0]);
   expect(await submit('newbie', await person(server, tokenOf('newbie')))).toMatchObject({ errorCode: 'activation_sent' });
