@@ -14,7 +14,7 @@ const programs = [
   'server/quotes/rate-worker.ts',
   'server/labels/label-worker.ts',
   'server/files/pdf/read-pdf.ts',
-  'server/activation/read-picture.ts',
+  'server/files/picture/read-picture.ts',
   'server/foreign-labels/read-labels.ts',
 ];
 

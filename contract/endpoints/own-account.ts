@@ -22,6 +22,9 @@ export const ownAccountEndpoints = declare({
       phone: orNull(Text()),
       phoneVerified: Bool(),
       email: orNull(Text()),
+      emailVerified: Bool(),
+      /** A small picture as a data address. */
+      avatar: orNull(Text()),
       language: orNull(language),
     }),
   },
@@ -29,8 +32,16 @@ export const ownAccountEndpoints = declare({
     method: 'PUT',
     path: '/sys/user/information',
     access: 'token',
-    summary: 'Change the own name that others see, and the language of messages; null: the language of the page that causes one',
-    body: record({ nickName: requiredText(100), language: Optional(orNull(language)) }),
+    bodyKilobytes: 512,
+    summary:
+      'Change the own name and picture that others see, and the language of messages; null: no picture, the language of the page that causes ' +
+      'a message. What is absent stays',
+    body: record({
+      nickName: requiredText(100),
+      language: Optional(orNull(language)),
+      /** A PNG or JPG as a data address, cut to size; it is drawn anew. */
+      avatar: Optional(orNull(Text({ maxLength: 400_000 }))),
+    }),
     reply: Null(),
   },
   'account.changePhone': {
@@ -41,6 +52,15 @@ export const ownAccountEndpoints = declare({
       'Change the own phone number. Codes prove the old and the new one; without a verified old one a fresh proof does. ' +
       'All other sessions end, and the old number is told',
     body: record({ phone: Text({ minLength: 1, maxLength: 32 }), oldCode: Optional(SentCodeAnswer), newCode: SentCodeAnswer }),
+    reply: Null(),
+  },
+  'account.changeMail': {
+    method: 'PUT',
+    path: '/sys/user/mail',
+    access: 'token',
+    freshProof: true,
+    summary: 'Change the own mail address. A code proves the new one. All other sessions end, and the old address is told',
+    body: record({ email: Text({ minLength: 3, maxLength: 254 }), code: SentCodeAnswer }),
     reply: Null(),
   },
 });

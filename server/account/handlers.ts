@@ -7,6 +7,7 @@ export function createAccountHandlers({
   accounts,
   branding,
   information,
+  mailChanges,
   phoneChanges,
   preferences,
   shell,
@@ -36,6 +37,10 @@ export function createAccountHandlers({
     },
     'account.changePhone': async (input, caller) => {
       await phoneChanges.change(input, caller);
+      return null;
+    },
+    'account.changeMail': async (input, caller) => {
+      await mailChanges.change(input, caller);
       return null;
     },
     'preference.get': ({ key }, { principal }) => preferences.get(principal, key),

@@ -10,11 +10,11 @@ import { isRowId } from '../calls/row-id.ts';
 import type { Database } from '../db/database.ts';
 import type { SpentTicket } from '../files/db/tickets.ts';
 import { bareName } from '../files/files.ts';
+import { createPictureDrawing, type DrawPicture } from '../files/picture/draw-picture.ts';
 import type { SentFile } from '../files/sent-file.ts';
 import { newTicket, spend } from '../files/tickets.ts';
 import { countPictures, findPicture, insertPicture } from './db/own-requests.ts';
 import { isReviewable, openForReview } from './db/reviews.ts';
-import { createPictureDrawing, type DrawPicture } from './draw-picture.ts';
 import { unusedMs } from './own-activation.ts';
 import { type PictureKeys, type Sealed, seal, unseal } from './vault.ts';
 

@@ -12,14 +12,6 @@ export const activationTexts = {
     en_US: 'This request was decided or sent again; load the page again',
   },
   'error.activationSecondPerson': { zh_CN: '须由另一位审核人复核', en_US: 'Another person has to review this request' },
-  'error.pictureRefused': {
-    zh_CN: '仅支持内容与扩展名一致的 PNG、JPG 图片',
-    en_US: 'Only PNG and JPG pictures are taken, and their content must be what their name says',
-  },
-  'error.pictureUnreadable': {
-    zh_CN: '图片无法读取：文件已损坏，或像素过大',
-    en_US: 'This picture cannot be read: it is damaged, or has too many pixels',
-  },
   'activation.pictureGone': { zh_CN: '图片已失效，请重新上传', en_US: 'This picture is no longer kept; upload it again' },
   'activation.reasonNeeded': { zh_CN: '请至少填写一项原因或备注', en_US: 'Give a reason for at least one field, or a remark' },
   'activation.approvedTitle': { zh_CN: '账户已激活', en_US: 'Your account is active' },

@@ -48,6 +48,13 @@ export const codeTexts = {
     en_US:
       'Waybill: the phone number of your account was changed, and all other devices were signed out. If it was not you, tell your administrator at once.',
   },
+  'tell.mailChanged': {
+    zh_CN: '【Waybill】您账号绑定的邮箱已更换，其他设备均已退出登录。如非本人操作，请立即联系管理员。',
+    en_US:
+      'Waybill: the mail address of your account was changed, and all other devices were signed out. If it was not you, tell your administrator at once.',
+  },
+  'mail.same': { zh_CN: '这已是您当前的邮箱', en_US: 'This is your present mail address' },
+  'mail.taken': { zh_CN: '该邮箱已被其他账号绑定', en_US: 'Another account has this mail address' },
   'phone.same': { zh_CN: '这已是您当前的手机号', en_US: 'This is your present phone number' },
   'phone.taken': { zh_CN: '该手机号已被其他账号绑定', en_US: 'Another account has this phone number' },
   'tell.subject': { zh_CN: 'Waybill 账号通知', en_US: 'About your Waybill account' },

@@ -1,4 +1,6 @@
 import { createInformation } from '../account/information.ts';
+import { createPictureDrawing } from '../files/picture/draw-picture.ts';
+import { createMailChanges } from '../sign-in/mail-changes.ts';
 import { createPasswordChanges, type PasswordChangesDeps } from '../sign-in/password-changes.ts';
 import { createPhoneChanges } from '../sign-in/phone-changes.ts';
 
@@ -7,6 +9,7 @@ export function ownAccountServices(deps: PasswordChangesDeps) {
   return {
     passwordChanges: createPasswordChanges(deps),
     phoneChanges: createPhoneChanges(deps),
-    information: createInformation(deps.database, deps.now),
+    mailChanges: createMailChanges(deps),
+    information: createInformation(deps.database, deps.now, createPictureDrawing()),
   };
 }

@@ -6,6 +6,7 @@ export { cascaderField } from './field/cascader/index.tsx';
 export { checkboxField } from './field/checkbox/index.tsx';
 export { colorField } from './field/color/index.tsx';
 export { countryField } from './field/country/index.tsx';
+export { croppedPictureField } from './field/cropped-picture/index.tsx';
 export { dateField } from './field/date/index.tsx';
 export { dateRangeField } from './field/date-range/index.tsx';
 export { dateTimeRangeField } from './field/date-time-range/index.tsx';

@@ -11,6 +11,8 @@ export async function readInformation(tx: Transaction, tenantId: string, userId:
       phone: appUser.phone,
       phoneVerifiedAt: appUser.phoneVerifiedAt,
       email: appUser.email,
+      emailVerifiedAt: appUser.emailVerifiedAt,
+      avatar: appUser.avatar,
       language: appUser.language,
       company: tenant.name,
       timeZone: tenant.timeZone,
@@ -24,12 +26,15 @@ export async function readInformation(tx: Transaction, tenantId: string, userId:
 export interface OwnInformation {
   readonly nickName: string;
   readonly language?: 'zh_CN' | 'en_US' | null;
+  /** A data address. */
+  readonly avatar?: string | null;
 }
 
-/** Stores what users say of themselves; an absent language stays as it is. */
-export async function writeInformation(tx: Transaction, tenantId: string, userId: string, { nickName, language }: OwnInformation) {
+/** Stores what users say of themselves; what is absent stays as it is. */
+export async function writeInformation(tx: Transaction, tenantId: string, userId: string, information: OwnInformation) {
+  const { nickName, language, avatar } = information;
   await tx
     .update(appUser)
-    .set({ nickName, ...(language === undefined ? {} : { language }) })
+    .set({ nickName, ...(language === undefined ? {} : { language }), ...(avatar === undefined ? {} : { avatar }) })
     .where(and(eq(appUser.tenantId, tenantId), eq(appUser.id, userId)));
 }

@@ -77,6 +77,7 @@ export const ofUsers = [
   'date_format',
   'department_id',
   'email',
+  'email_verified_at',
   'language',
   'nick_name',
   'owner',

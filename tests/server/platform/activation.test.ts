@@ -35,7 +35,7 @@ const others = [
   /^invitation\./,
   // Codes for the own account, and the own password.
   /^auth\.(ownSms|resetPasswordWithOld)$/,
-  /^account\.(saveInformation|changePhone)$/,
+  /^account\.(saveInformation|changePhone|changeMail)$/,
   /^common\.upload$/,
   /^preference\.set$/,
   /^notice\.markRead$/,

@@ -48,6 +48,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'auth.resetPasswordWithOld': { oldPassword: 'nothing', password: 'Blue-Harp-41' },
   'account.information': none,
   'account.saveInformation': { nickName: 'x' },
+  'account.changeMail': { email: 'new@harbour.example', code: { challenge: 'x'.repeat(22), code: '000000' } },
   'account.changePhone': { phone: '+8613700137000', newCode: { challenge: key, code: '123456' } },
   'outbox.list': none,
   'auth.secondFactor': { pending: key, way: 'totp', code: '000000' },

@@ -18,6 +18,7 @@ const tenantTables = `
 const platformTables = [
   'captcha', // precedes a tenant: a random key and a hash
   'claim_limit', // a setting of the platform, read only
+  'closing_rule', // which tables a closed tenant keeps, read by one function only
   'dictionary', // same for all
   'dictionary_item',
   'health_probe', // one row, of the server's own state

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -122,4 +124,103 @@ test('users read their own account masked, and change the name and the language 
   const { envelope } = await here.server.call('account.saveInformation', { nickName: ' ' }, { token });
   expect(envelope).toMatchObject({ success: false, errorCode: 'bad_request' });
   await sql("UPDATE app_user SET nick_name = $1, language = NULL WHERE username = 'clerk'", [before.nickName]);
+});
+
+describe('the own picture', () => {
+  const save = async (token: string, avatar: string | null) =>
+    (await here.server.call('account.saveInformation', { nickName: 'Clerk', avatar }, { token, lang: 'en_US' })).envelope;
+  const dataUrl = (type: string, bytes: Buffer) => `data:image/${type};base64,${bytes.toString('base64')}`;
+  const portrait = () =>
+    sharp({ create: { width: 256, height: 256, channels: 3, background: '#3a7' } })
+      .withExif({ IFD0: { Artist: 'SECRET-ARTIST' } })
+      .jpeg()
+      .toBuffer();
+
+  test('is drawn anew without its metadata, comes with the user info, and goes again', async () => {
+    const token = await here.server.login('clerk');
+    const bytes = await portrait();
+    expect(bytes.includes('SECRET-ARTIST')).toBe(true);
+    expect(await save(token, dataUrl('jpeg', bytes))).toMatchObject({ success: true });
+    const kept = must((await here.server.call('auth.me', {}, { token })).envelope.result.avatar);
+    const drawn = Buffer.from(must(kept.split(',')[1]), 'base64');
+    expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+    expect(drawn.includes('SECRET-ARTIST')).toBe(false);
+    // Saving the form again sends the picture as it came; it is not drawn twice.
+    expect(await save(token, kept)).toMatchObject({ success: true });
+    expect((await here.server.call('account.information', {}, { token })).envelope.result.avatar).toBe(kept);
+    expect(await save(token, null)).toMatchObject({ success: true });
+    expect((await here.server.call('auth.me', {}, { token })).envelope.result.avatar).toBeNull();
+  });
+
+  test.each([
+    ['a drawing', () => Promise.resolve('data:image/svg+xml;base64,PHN2Zy8+')],
+    ['an address', () => Promise.resolve('https://elsewhere.example/track.png')],
+    ['a page that calls itself a picture', () => Promise.resolve(dataUrl('png', Buffer.from('<script>alert(1)</script>')))],
+    ['a damaged one', async () => dataUrl('jpeg', (await portrait()).subarray(0, 300))],
+    ['a picture of another person’s size', async () => dataUrl('png', await noise(420))],
+  ])('is not %s', async (_name, address) => {
+    const token = await here.server.login('clerk');
+    expect(await save(token, await address())).toMatchObject({ success: false, errorCode: 'invalid_fields', fields: [{ path: 'avatar' }] });
+    expect((await here.server.call('auth.me', {}, { token })).envelope.result.avatar).toBeNull();
+  });
+});
+
+/** A picture that cannot be packed. */
+function noise(side: number): Promise<Buffer> {
+  return sharp(randomBytes(side * side), { raw: { width: side, height: side, channels: 1 } })
+    .png()
+    .toBuffer();
+}
+
+describe('a new mail address (security L9)', () => {
+  const address = 'new.clerk@harbour.example';
+  const mailOf = async () =>
+    (await sql("SELECT email, email_verified_at IS NOT NULL AS verified FROM app_user WHERE username = 'clerk'")).rows[0];
+  const changeMail = async (token: string, input: CallInput<'account.changeMail'>) => {
+    const { envelope } = await here.server.call('account.changeMail', input, { token, lang: 'en_US' });
+    return envelope.success ? 'changed' : { code: envelope.errorCode, path: envelope.fields?.[0]?.path, rule: envelope.fields?.[0]?.rule };
+  };
+  async function mailCode(token: string, email: string) {
+    const { envelope } = await here.server.call('auth.ownSms', { purpose: 'editMail', email }, { token });
+    if (!envelope.success) throw new Error(envelope.message);
+    const rows = await eventually(async () => {
+      const found = (await sql("SELECT body FROM outbox_message WHERE channel = 'mail' AND recipient = $1 ORDER BY id DESC", [email])).rows;
+      expect(found).not.toHaveLength(0);
+      return found;
+    });
+    return { challenge: envelope.result.challenge, code: must(/\d{6}/.exec(rows[0].body)?.[0]) };
+  }
+  afterEach(async () => {
+    await sql("UPDATE app_user SET email = 'clerk@harbour.example', email_verified_at = now() WHERE username = 'clerk'");
+  });
+
+  test('is proved by a code and a fresh proof; other sessions end, and both addresses are told', async () => {
+    await sql("UPDATE app_user SET email = 'clerk@harbour.example', email_verified_at = now() WHERE username = 'clerk'");
+    const token = await here.server.login('clerk');
+    const other = await here.server.login('clerk');
+    const code = await mailCode(token, address);
+    await sql("UPDATE session SET proved_at = now() - interval '1 hour'");
+    expect(await changeMail(token, { email: address, code })).toMatchObject({ code: 'step_up_required' });
+    await here.server.call('stepUp.prove', { way: 'password', password: 'Demo1234' }, { token });
+    expect(await changeMail(token, { email: 'another@harbour.example', code })).toEqual({
+      code: 'sent_code_wrong',
+      path: 'code',
+      rule: 'wrong',
+    });
+    expect(await changeMail(token, { email: address, code })).toBe('changed');
+    expect(await mailOf()).toEqual({ email: address, verified: true });
+    expect([await isAlive(token), await isAlive(other)]).toEqual([true, false]);
+    const told = async () =>
+      (await sql("SELECT recipient FROM outbox_message WHERE channel = 'mail' AND body LIKE '%was changed%' ORDER BY recipient")).rows;
+    await eventually(async () => expect(await told()).toEqual([{ recipient: 'clerk@harbour.example' }, { recipient: address }]));
+    expect(await changeMail(token, { email: address, code })).toMatchObject({ path: 'email', rule: 'same' });
+  });
+
+  test('that another account has proved is refused to who proved it too', async () => {
+    await sql("UPDATE app_user SET email = $1, email_verified_at = now() WHERE username = 'merchant'", [address]);
+    const token = await here.server.login('clerk');
+    const code = await mailCode(token, address);
+    expect(await changeMail(token, { email: address, code })).toMatchObject({ path: 'email', rule: 'taken' });
+    await sql("UPDATE app_user SET email = NULL, email_verified_at = NULL WHERE username = 'merchant'");
+  });
 });

@@ -1,7 +1,7 @@
-import type { MessageKey } from '../calls/messages.ts';
-import { Refusal } from '../calls/refusal.ts';
-import { kindOf } from '../files/kind.ts';
-import { createLimitedProcess, programBeside } from '../files/limited-process.ts';
+import type { MessageKey } from '../../calls/messages.ts';
+import { Refusal } from '../../calls/refusal.ts';
+import { kindOf } from '../kind.ts';
+import { createLimitedProcess, programBeside } from '../limited-process.ts';
 
 /** Draws an uploaded picture anew as WebP. @throws Refusal picture_refused */
 export type DrawPicture = (tenantId: string, name: string, bytes: Buffer) => Promise<Buffer>;
