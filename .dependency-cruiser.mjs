@@ -76,7 +76,7 @@ const rooms = [
     path: '^src/widgets/',
     ours: ['^src/widgets/', '^src/runtime/', contract],
     oursSay: 'A widget reaches the world through the runtime ports: use what src/runtime hands out instead of services, schemas or app.',
-    npm: `react|react-dom|${antd}|@formily/react|@atlaskit/pragmatic-drag-and-drop|chart\\.js|dompurify|dayjs|lexical|@lexical/[^/]+|signature_pad|react-easy-crop(?:/[^`]+)?|barcode-detector|typebox|@simplewebauthn/browser`,
+    npm: `react|react-dom|${antd}|@formily/react|@atlaskit/pragmatic-drag-and-drop|chart\\.js|dompurify|dayjs|lexical|@lexical/[^/]+|signature_pad|react-easy-crop|barcode-detector|typebox|@simplewebauthn/browser`,
     npmSay: 'Widgets draw with antd and call through the runtime: no axios, router or other transport here.',
     node: false,
   },
