@@ -43,7 +43,7 @@ interface Made {
 const made = new WeakMap<object, Made>();
 
 function itemsOf(choices: Enumeration, translate: Translator['translate'], parent?: string): readonly ChoiceItem[] {
-  return choices.flatMap((choice) => {
+  return choices.filter(isChoice).flatMap((choice) => {
     if (typeof choice !== 'object') return [{ value: String(choice), text: String(choice), title: String(choice), ...under(parent) }];
     const value = String(choice.value);
     const text = translate(choice.label);
@@ -59,12 +59,18 @@ function itemsOf(choices: Enumeration, translate: Translator['translate'], paren
   });
 }
 
+/** The checker tells of what is no choice; within a tree it stays in the document, and a page draws the other ones. */
+function isChoice(choice: unknown): boolean {
+  if (typeof choice !== 'object') return choice !== undefined;
+  return choice !== null && 'value' in choice && 'label' in choice;
+}
+
 function under(parent: string | undefined): Pick<ChoiceItem, 'parent'> {
   return parent === undefined ? {} : { parent };
 }
 
 function valuesOf(choices: Enumeration): readonly (string | number | boolean)[] {
-  return choices.flatMap((choice: EnumChoice) =>
-    typeof choice === 'object' ? [choice.value, ...valuesOf(choice.children ?? [])] : [choice],
-  );
+  return choices
+    .filter(isChoice)
+    .flatMap((choice: EnumChoice) => (typeof choice === 'object' ? [choice.value, ...valuesOf(choice.children ?? [])] : [choice]));
 }
