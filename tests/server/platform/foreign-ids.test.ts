@@ -8,9 +8,10 @@ import { rowSums } from '../../support/row-sums.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';
 import { callInputs } from './call-inputs.ts';
-import { type IdCase, idCases, type Side } from './id-fields.ts';
+import { type IdCase, idCases } from './id-fields.ts';
 import { idFields, isServed } from './named-rows.ts';
 import { eventually } from './processes.ts';
+import type { Side } from './row-makers.ts';
 
 let server: TestServer;
 let mine: Side;

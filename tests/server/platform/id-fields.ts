@@ -1,18 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import type { TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';
 import { orderBook, sendFile } from '../imports/import-world.ts';
 import { wholeOrder } from '../orders/orders-world.ts';
 import { idFields } from './named-rows.ts';
+import { found, type Maker, type Side } from './row-makers.ts';
+import {
+  emptyShipment,
+  ownNumber,
+  shipment,
+  shipmentFor,
+  shippedOrder,
+  tracked,
+  trackingNumber,
+  waiting,
+  waitingNumber,
+} from './shipping-rows.ts';
 
-/** The caller, or the owner of an id. */
-export interface Side {
-  readonly tenantId: string;
-  readonly username: string;
-  readonly token: string;
-}
-
-type Maker = (server: TestServer, side: Side) => Promise<string>;
 type Values = Readonly<Record<string, unknown>>;
 
 /** How to test a field that names a row. */
@@ -27,11 +30,6 @@ export interface IdCase {
   readonly alikeForOwner?: string;
 }
 
-/** Finds a row's id by SQL for the tenant ($1). */
-const found =
-  (sql: string): Maker =>
-  async ({ database }, { tenantId }) =>
-    must((await database.admin.query<{ id: string }>(`${sql} LIMIT 1`, [tenantId])).rows[0]).id;
 const order = found("SELECT id FROM shipment_order WHERE tenant_id = $1 AND document_status = 'draft' ORDER BY random()");
 const address = (book: string) => found(`SELECT id FROM address WHERE tenant_id = $1 AND kind = '${book}' ORDER BY is_default, random()`);
 const notice = found("SELECT id FROM announcement WHERE tenant_id = $1 AND send_status = '1' AND audience = 'ALL'");
@@ -144,55 +142,6 @@ const number = found(
   "SELECT customer_no AS id FROM shipment_order WHERE tenant_id = $1 AND order_source IN ('api', 'shopify', 'amazon', 'ebay') ORDER BY random()",
 );
 
-/** One as the demo writes them: no carrier's format fits it, so an absent one is answered with the same words. */
-const plainNumber = found(
-  "SELECT customer_no AS id FROM shipment_order WHERE tenant_id = $1 AND customer_no ~ '^WB[0-9]{6}-[0-9]{6}$' ORDER BY random()",
-);
-
-const onItsWay = (column: string) =>
-  found(`SELECT ${column} AS id FROM shipment_order WHERE tenant_id = $1 AND logistics_status = 'in_warehouse' ORDER BY random()`);
-const tracked = onItsWay('id');
-const trackingNumber = onItsWay('tracking_number');
-/** An order that waits for its hand-over. */
-const waiting = found(
-  `SELECT o.id FROM shipment_order o WHERE o.tenant_id = $1 AND o.document_status = 'generated' AND o.logistics_status = 'order_placed'
-   AND o.settlement_status = 'paid' AND NOT EXISTS (SELECT 1 FROM shipment_line l WHERE l.order_id = o.id AND l.active) ORDER BY random()`,
-);
-const waitingNumber = found(
-  `SELECT o.customer_no AS id FROM shipment_order o WHERE o.tenant_id = $1 AND o.document_status = 'generated'
-   AND o.logistics_status = 'order_placed' AND o.settlement_status = 'paid' ORDER BY random()`,
-);
-const emptyShipments = new Map<string, string>();
-/** An open shipment that a side makes without orders: the same at each call, since replies name it. */
-const emptyShipment: Maker = async (server, { token }) => {
-  const made = emptyShipments.get(token);
-  if (made !== undefined) return made;
-  const { envelope } = await server.call('deliver.add', {}, { token, headers: { 'Idempotency-Key': randomUUID() } });
-  const id = must(envelope.result.id);
-  emptyShipments.set(token, id);
-  return id;
-};
-/** An open shipment with an order. */
-const shipment: Maker = async (server, side) => {
-  const ids = [await waiting(server, side)];
-  const { envelope } = await server.call('deliver.add', { ids }, { token: side.token, headers: { 'Idempotency-Key': randomUUID() } });
-  return must(envelope.result.id);
-};
-const shippedOrder: Maker = async (server, side) => {
-  const shipmentId = await shipment(server, side);
-  const { rows } = await server.database.admin.query<{ id: string }>('SELECT order_id AS id FROM shipment_line WHERE shipment_id = $1', [
-    shipmentId,
-  ]);
-  return must(rows[0]).id;
-};
-/** The shipment of an order, or one of the asking side's own. */
-const shipmentFor = async (server: TestServer, asking: Side, orderId: string) => {
-  const { rows } = await server.database.admin.query<{ id: string }>(
-    'SELECT shipment_id AS id FROM shipment_line WHERE order_id::text = $1 AND tenant_id = $2 AND active',
-    [orderId, asking.tenantId],
-  );
-  return { id: rows[0]?.id ?? (await emptyShipment(server, asking)) };
-};
 /** An upload of labels of the side's user. */
 const labelImport = found(
   `WITH made AS (
@@ -289,7 +238,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'track.details id': { of: tracked },
   'track.batch numbers': { of: trackingNumber },
   'track.statusCount numbers': { of: trackingNumber },
-  'track.recognise numbers': { of: plainNumber },
+  'track.recognise numbers': { of: ownNumber },
   'order.scan number': { of: number },
   'order.external numbers': { of: number },
   'order.close ids': one,
