@@ -145,3 +145,12 @@ describe('an upload field', () => {
     expect(world.ports.call).toHaveBeenCalledOnce();
   });
 });
+
+describe('the field for an own picture', () => {
+  it('names its button after the field and after the words on it', async () => {
+    const field = { title: 'Portrait', 'x-component': 'CroppedPicture', 'x-component-props': { width: 128, height: 128 } };
+    world = await openScreen([{ block: 'form', schema: { type: 'object', properties: { avatar: field } } }]);
+    const button = await world.find('[data-field=avatar] .wb-cropped-tools button');
+    expect([button.textContent, button.getAttribute('aria-label')]).toEqual(['Choose a picture', 'Portrait: Choose a picture']);
+  });
+});

@@ -21,6 +21,7 @@ export function CroppedPictureView(props: FieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const size = { width: Number(settings.width), height: Number(settings.height) };
   const held = safeImage(value);
+  const verb = text(held === null ? 'widget.croppedPicture.choose' : 'widget.croppedPicture.again');
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
     setProblem(null);
@@ -53,11 +54,13 @@ export function CroppedPictureView(props: FieldProps) {
       <span className="wb-cropped-tools">
         <Button
           {...fieldAttributes(props)}
+          // The name says the field and holds the words on the button, so that they can be spoken.
+          aria-label={props.label === undefined ? undefined : `${props.label}: ${verb}`}
           icon={<UploadOutlined aria-hidden="true" />}
           disabled={disabled}
           onClick={() => picker.current?.click()}
         >
-          {text(held === null ? 'widget.croppedPicture.choose' : 'widget.croppedPicture.again')}
+          {verb}
         </Button>
         {held === null || disabled === true ? null : (
           <Button icon={<DeleteOutlined aria-hidden="true" />} onClick={() => onChange(null)}>
