@@ -5,6 +5,7 @@ import { sentCodeMs } from '../codes/sent-codes.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { retentionMs } from '../money/idempotency.ts';
 import { purgeRegistration } from '../registration/db/newcomers.ts';
+import { purgePending } from '../second-factor/db/pending.ts';
 import { forgetAttemptsBefore } from '../sign-in/db/attempts.ts';
 import { purgeCaptchas } from '../sign-in/db/captchas.ts';
 import { purgeClosedTenants } from '../tenants/db/tenants.ts';
@@ -32,6 +33,7 @@ const purges: readonly Purge[] = [
   (tx, now) => purgeExpired(tx, 'sent_code', { now, keptSeconds: sentCodeMs / 1_000, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'outbox_message', { now, keptSeconds: outboxMs / 1_000, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'spent_proof', { now, keptSeconds: 0, atMost: batch }),
+  (tx, now) => purgePending(tx, now, batch),
   (tx, now) => purgeRegistration(tx, now, batch),
   (tx, now) => erasePictures(tx, now, batch),
   (tx, now) => purgeCaptchas(tx, now, batch),

@@ -39,6 +39,14 @@ export async function deletePending(tx: Transaction, tenantId: string, tokenHash
   return gone.length === 1;
 }
 
+/** Deletes sign-ins of all tenants that ran out, at most so many; returns how many. Needs no tenant. */
+export async function purgePending(tx: Transaction, now: Date, atMost: number): Promise<number> {
+  const purged = await tx.execute<{ gone: number }>(
+    sql`select purge_pending_sign_ins(${now.toISOString()}::timestamptz, ${atMost}) as gone`,
+  );
+  return purged.rows[0]?.gone ?? 0;
+}
+
 /** Stores a challenge and deletes expired ones. */
 export async function insertChallenge(tx: Transaction, row: typeof passkeyChallenge.$inferInsert, now: Date): Promise<void> {
   await tx.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, now));

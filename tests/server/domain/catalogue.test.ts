@@ -311,6 +311,7 @@ describe('T3: the role of the server', () => {
       'platform_tenants',
       'purge_closed_tenants',
       'purge_expired',
+      'purge_pending_sign_ins',
       'purge_quotes',
       'purge_registration',
       'session_caller',

@@ -31,14 +31,14 @@ describe('rows that ran out are deleted', () => {
       (SELECT count(*)::int FROM captcha) AS captcha, (SELECT count(*)::int FROM login_attempt) AS attempt,
       (SELECT count(*)::int FROM role_request) AS request, (SELECT count(*)::int FROM known_device) AS device,
       (SELECT count(*)::int FROM sent_code) AS sent, (SELECT count(*)::int FROM outbox_message) AS message,
-      (SELECT count(*)::int FROM spent_proof) AS proof`)
+      (SELECT count(*)::int FROM spent_proof) AS proof, (SELECT count(*)::int FROM pending_sign_in) AS pending`)
       )[0],
     );
 
   /** Rows of every kind, `many` that ran out and one that is good. */
   async function plant(many: number): Promise<void> {
     await query('TRUNCATE session, login_code, download_ticket, idempotency_key, captcha, login_attempt, role_request');
-    await query('TRUNCATE known_device, sent_code, outbox_message, spent_proof');
+    await query('TRUNCATE known_device, sent_code, outbox_message, spent_proof, pending_sign_in');
     const { tenantId, userId } = await accountOf('merchant');
     const [now, kept] = [demoDay.toISOString(), `${retentionMs / 1000 - 60} s`];
     await query(
@@ -97,6 +97,11 @@ describe('rows that ran out are deleted', () => {
       [tenantId, userId, now, many],
     );
     await query(
+      `INSERT INTO pending_sign_in (tenant_id, token_hash, user_id, how, remember, expires_at)
+       SELECT $1, sha256(n::text::bytea), $2, 'password', false, $3::timestamptz + ${ends} FROM generate_series(0, $4::int) n`,
+      [tenantId, userId, now, many],
+    );
+    await query(
       `INSERT INTO sent_code (id, purpose, channel, subject_hash, recipient_hash, asked_from_hash, challenge_hash, code_hash, created_at, expires_at)
        SELECT gen_random_uuid(), 'login', 'none', sha256(''), sha256(''), sha256(''), sha256(n::text::bytea), '',
          $1::timestamptz - interval '1 day' + ${ends}, $1 FROM generate_series(0, $2::int) n`,
@@ -113,7 +118,20 @@ describe('rows that ran out are deleted', () => {
     );
   }
 
-  const one = { session: 1, code: 1, ticket: 1, key: 1, captcha: 1, attempt: 1, request: 1, device: 1, sent: 1, message: 1, proof: 1 };
+  const one = {
+    session: 1,
+    code: 1,
+    ticket: 1,
+    key: 1,
+    captcha: 1,
+    attempt: 1,
+    request: 1,
+    device: 1,
+    sent: 1,
+    message: 1,
+    proof: 1,
+    pending: 1,
+  };
 
   test('of every kind, in batches, and those that are good stay', async () => {
     await plant(1_100);
