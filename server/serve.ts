@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Connections, ownConnections } from '../contract/connections/folder.ts';
 import type { PictureKeys } from './activation/vault.ts';
 import { buildApp } from './app.ts';
+import { codeSpreadMs } from './codes/send-later.ts';
 import { createSmsGateway } from './codes/sms-gateway.ts';
 import { createSmtpSender } from './codes/smtp-sender.ts';
 import type { Config } from './config.ts';
@@ -139,6 +140,7 @@ async function startCalls(
     },
     smsCountries: config.smsCountries,
     outboxReadable: config.demo,
+    codeSpreadMs,
     printClientKeys: config.qzKeys,
     say: notice,
     rater,

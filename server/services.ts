@@ -63,6 +63,8 @@ export interface ServiceDeps {
   readonly smsCountries?: ReadonlySet<string> | null;
   /** Whether the operator may read the outbox. */
   readonly outboxReadable?: boolean;
+  /** A code leaves within this time, at random, in ms; at once by default. */
+  readonly codeSpreadMs?: number;
   /** Receives messages for the operator. */
   readonly say?: (message: string) => void;
   readonly rater?: Rater;
@@ -94,6 +96,7 @@ export function createServices({
   connected = {},
   smsCountries = null,
   outboxReadable = false,
+  codeSpreadMs = 0,
   say = () => undefined,
   rater = createRater(),
   renderer = createRenderer(),
@@ -106,7 +109,7 @@ export function createServices({
   const jobs = createJobs(database, now, omsBase);
   const company = createCompanyServices(database, now, jobs);
   const { impersonation } = company.services;
-  const sending = { connected, smsCountries, outboxReadable, say };
+  const sending = { connected, smsCountries, outboxReadable, spreadMs: codeSpreadMs, say };
   const identity = createIdentityServices({ database, now, captchaAnswer, secretKey, publicOrigin, placeOf, sending, impersonation });
   const orderExport = createOrderExport({ database, now, jobs, atOnce: exportAtOnce });
   const tariffCache = createTariffCache();

@@ -16,14 +16,25 @@ export interface MessageServicesDeps {
   readonly connected: ConnectedSenders;
   readonly smsCountries: ReadonlySet<string> | null;
   readonly outboxReadable: boolean;
+  /** A code leaves within this time, at random, in ms. */
+  readonly spreadMs: number;
   readonly say: (message: string) => void;
 }
 
 /** Creates what sends messages and codes. */
-export function createMessageServices({ database, now, passCheck, connected, smsCountries, outboxReadable, say }: MessageServicesDeps) {
+export function createMessageServices({
+  database,
+  now,
+  passCheck,
+  connected,
+  smsCountries,
+  outboxReadable,
+  spreadMs,
+  say,
+}: MessageServicesDeps) {
   const outbox = createOutbox({ database, now, readable: outboxReadable, say });
   const senders: Senders = { sms: connected.sms ?? outbox.senders.sms, mail: connected.mail ?? outbox.senders.mail };
-  const codes = createSentCodes({ database, now, senders, say });
+  const codes = createSentCodes({ database, now, senders, say, spreadMs });
   return {
     outbox,
     senders,

@@ -19,6 +19,7 @@ import {
   lockSending,
   spendSentCode,
 } from './db/sent-codes.ts';
+import { createSend } from './send-later.ts';
 import type { Message, Senders } from './senders.ts';
 
 const triesAtMost = 5;
@@ -59,6 +60,8 @@ export interface SentCodesSetting {
   readonly now: () => Date;
   readonly senders: Senders;
   readonly say: (message: string) => void;
+  /** A code leaves within this time, at random, in ms. */
+  readonly spreadMs: number;
 }
 
 export type SentCodes = ReturnType<typeof createSentCodes>;
@@ -68,8 +71,8 @@ export type SentCodes = ReturnType<typeof createSentCodes>;
  * their owner and a secret of the requesting browser. A new code ends the older one of its purpose and recipient. A recipient gets one per
  * minute, five per hour and ten per day. Where a refusal would disclose an account, requests beyond the limits are dropped silently.
  */
-export function createSentCodes({ database, now, senders, say }: SentCodesSetting) {
-  const send = createSend(senders, say);
+export function createSentCodes({ database, now, senders, say, spreadMs }: SentCodesSetting) {
+  const send = createSend(senders, say, spreadMs);
   const isWithinBudgets = createBudgets(say);
   return {
     /**
@@ -146,15 +149,6 @@ export function createSentCodes({ database, now, senders, say }: SentCodesSettin
     async spend(tx: Transaction, id: string): Promise<void> {
       if (!(await spendSentCode(tx, id, now()))) throw new Refusal('sent_code_wrong');
     },
-  };
-}
-
-/** Sends after the reply: the time that a service takes would disclose whether there is a recipient. */
-function createSend(senders: Senders, say: (message: string) => void) {
-  return ({ channel, to }: Recipient, message: Message): void => {
-    senders[channel].send(to, message).catch((error: unknown) => {
-      say(`A code could not be sent (${channel}): ${error instanceof Error ? error.message : 'unknown'}`);
-    });
   };
 }
 

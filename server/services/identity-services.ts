@@ -26,7 +26,7 @@ export interface IdentityDeps {
   /** Origin of links in messages; null: none is known, so such messages are refused. */
   readonly publicOrigin: string | null;
   readonly placeOf?: PlaceOf;
-  readonly sending: Pick<MessageServicesDeps, 'connected' | 'smsCountries' | 'outboxReadable' | 'say'>;
+  readonly sending: Pick<MessageServicesDeps, 'connected' | 'smsCountries' | 'outboxReadable' | 'spreadMs' | 'say'>;
   readonly impersonation: SignInDeps['impersonation'];
 }
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeSpreadMs } from '../../server/codes/send-later.ts';
 import { type Domain, openDomain, stranger } from '../server/domain/fixture.ts';
 
 /** Half of them are about somebody who has an account. */
@@ -15,7 +16,7 @@ const nobody = { username: 'klerc', phone: '+8613712345678' };
 
 let domain: Domain;
 beforeAll(async () => {
-  domain = await openDomain();
+  domain = await openDomain({ codeSpreadMs });
 });
 afterAll(() => domain.close());
 
@@ -34,6 +35,12 @@ const attempts: Readonly<Record<string, (who: Who) => Promise<() => Promise<unkn
   'a code for a new password': async (who) => () => askFor('reset', who),
   'a code for signing in by phone': async (who) => () => askFor('phoneLogin', who),
   'a code for registering': async (who) => () => askFor('register', who),
+  // Whether its message is sent meanwhile must not be felt.
+  'a wrong code for a new password, right after its request': async (who) => {
+    const { challenge } = await askFor('reset', who);
+    const sentCode = { challenge, code: '000000' };
+    return () => domain.services.passwordChanges.reset({ phone: who.phone, password: 'Hx82-kwq-TT', sentCode }, stranger());
+  },
   'signing in':
     async ({ username }) =>
     () =>

@@ -55,7 +55,8 @@ export async function startTestServer({ demo = true, env = {}, options = {} }: T
     CALLS_PER_MINUTE: '1000000',
     ...env,
   });
-  const running = await startServer(config, () => undefined, options);
+  // Codes leave at once, so that none arrives in the next test.
+  const running = await startServer(config, () => undefined, { ...options, replaced: { codeSpreadMs: 0, ...options.replaced } });
   const call: TestServer['call'] = (id, input, options = {}) => send(running.address, config, id, input, options);
   return {
     url: running.address,

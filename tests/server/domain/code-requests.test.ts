@@ -37,7 +37,7 @@ const end = (work: Promise<unknown>) =>
 
 function codesOn(database: Database) {
   const outbox = createOutbox({ database, now, readable: true, say: () => undefined });
-  return createSentCodes({ database, now, senders: outbox.senders, say: () => undefined });
+  return createSentCodes({ database, now, senders: outbox.senders, say: () => undefined, spreadMs: 0 });
 }
 
 /** How many statements of the server wait for a lock. */

@@ -3,7 +3,7 @@ import { Refusal } from '../../../server/calls/refusal.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { openPostgres } from '../../../server/db/postgres-database.ts';
 import { globex, harbour } from '../../../server/db/seeds/demo-accounts.ts';
-import { createServices, type Services } from '../../../server/services.ts';
+import { createServices, type ServiceDeps, type Services } from '../../../server/services.ts';
 import { createDatabase, demoDay, type TestDatabase } from '../../support/database.ts';
 import { principalOf } from '../../support/principal.ts';
 
@@ -21,12 +21,13 @@ export interface Domain {
   close(): Promise<void>;
 }
 
-export async function openDomain(): Promise<Domain> {
+/** @param replaced what the services are made with besides */
+export async function openDomain(replaced: Partial<ServiceDeps> = {}): Promise<Domain> {
   const behind = await createDatabase('demo');
   const database = openPostgres({ url: behind.appUrl, size: 8 });
   const clock = { now: demoDay };
   const domain: Domain = {
-    services: createServices({ database, now: () => clock.now, captchaAnswer: () => domain.captchaAnswer }),
+    services: createServices({ database, now: () => clock.now, captchaAnswer: () => domain.captchaAnswer, ...replaced }),
     database,
     behind,
     clock,
