@@ -2,9 +2,11 @@ import { Boolean as Bool, Enum, Null, Optional, String as Text } from 'typebox';
 import { declare } from '../endpoint.ts';
 import { SentCodeAnswer } from '../entities/sent-code.ts';
 import { record } from '../envelope.ts';
+import { dateFormats } from '../values/date-format.ts';
 import { orNull, requiredText } from '../values.ts';
 
 const language = Enum(['zh_CN', 'en_US']);
+const dateFormat = Enum([...dateFormats]);
 
 /** What users read and change of themselves. */
 export const ownAccountEndpoints = declare({
@@ -12,7 +14,7 @@ export const ownAccountEndpoints = declare({
     method: 'GET',
     path: '/sys/user/information',
     access: 'token',
-    summary: "The user's names, masked contacts, company and language of messages",
+    summary: "The user's names, masked contacts, company, language of messages and date format",
     query: record({}),
     reply: record({
       username: Text(),
@@ -26,6 +28,7 @@ export const ownAccountEndpoints = declare({
       /** A small picture as a data address. */
       avatar: orNull(Text()),
       language: orNull(language),
+      dateFormat: orNull(dateFormat),
     }),
   },
   'account.saveInformation': {
@@ -34,11 +37,12 @@ export const ownAccountEndpoints = declare({
     access: 'token',
     bodyKilobytes: 512,
     summary:
-      'Change the own name and picture that others see, and the language of messages; null: no picture, the language of the page that causes ' +
-      'a message. What is absent stays',
+      'Change the own name and picture that others see, the language of messages and how days are shown; null: no picture, the language of the ' +
+      'page that causes a message, days as 2026-11-24. What is absent stays',
     body: record({
       nickName: requiredText(100),
       language: Optional(orNull(language)),
+      dateFormat: Optional(orNull(dateFormat)),
       /** A PNG or JPG as a data address, cut to size; it is drawn anew. */
       avatar: Optional(orNull(Text({ maxLength: 400_000 }))),
     }),

@@ -1,6 +1,19 @@
 import type { Static } from 'typebox';
-import { Boolean as Bool, Cyclic, Record as Dict, Array as List, Null, Object as Obj, Optional, Ref, String as Text, Union } from 'typebox';
+import {
+  Boolean as Bool,
+  Cyclic,
+  Record as Dict,
+  Enum,
+  Array as List,
+  Null,
+  Object as Obj,
+  Optional,
+  Ref,
+  String as Text,
+  Union,
+} from 'typebox';
 import { record } from '../envelope.ts';
+import { dateFormats } from '../values/date-format.ts';
 import { Id, orNull } from '../values.ts';
 
 /** The specification's autheStatus of an activated account. */
@@ -15,6 +28,8 @@ export const UserInfo = record({
   tenantCompanyNameLogoImg: orNull(Text()),
   /** IANA name of the tenant's time zone; times on the wire are in it. */
   timeZone: Optional(Text()),
+  /** How the user wants days shown; the wire keeps its own format. */
+  dateFormat: Optional(Enum([...dateFormats])),
 });
 export type UserInfo = Static<typeof UserInfo>;
 

@@ -39,8 +39,17 @@ export function createAccounts(database: Database) {
   }
 
   async function userInfo(account: AccountId): Promise<UserInfo> {
-    const { id, username, nickName, avatar, logo, businesses, timeZone } = await user(account);
-    return { id, username, nickName, avatar, tenantCustomBusinessList: businesses, tenantCompanyNameLogoImg: logo, timeZone };
+    const { id, username, nickName, avatar, logo, businesses, timeZone, dateFormat } = await user(account);
+    return {
+      id,
+      username,
+      nickName,
+      avatar,
+      tenantCustomBusinessList: businesses,
+      tenantCompanyNameLogoImg: logo,
+      timeZone,
+      ...(dateFormat === null ? {} : { dateFormat }),
+    };
   }
 
   /**

@@ -121,7 +121,7 @@ export function makeWorld(setting: WorldSetting): World {
     account,
     brand: { remembered: rememberedBrand(storage), fetched: fetchBrand(calls, storage, page.location.hostname) },
     visitToken,
-    runtimes: createRuntimes(ports, registry, dictionaries),
+    runtimes: createRuntimes(ports, registry, dictionaries, session),
     async chooseLanguage(chosen) {
       chooseLanguage(storage, chosen);
       await reloadAfterWork(page, () => feedback.toast('info', translate('widget.work.busy')));

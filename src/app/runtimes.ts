@@ -4,17 +4,26 @@ import type { Permissions } from '../runtime/permission/permissions.ts';
 import type { Ports } from '../runtime/ports.ts';
 import type { CellContext, WidgetRegistry } from '../runtime/widget.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
+import type { Session } from '../services/session.ts';
 import { addressOf } from './navigator.ts';
 import { onSavedTexts } from './saved-texts.ts';
 
 /** Creates the runtime for pages with a given set of permissions. */
 export interface Runtimes {
   for(permissions: Permissions, dataScope: string | null): Runtime;
-  /** Notifies when cells must be drawn again with a new runtime: a dictionary has arrived or, in development, texts were saved. */
+  /**
+   * Notifies when cells must be drawn again with a new runtime: a dictionary has arrived, the user wants days shown in another way or,
+   * in development, texts were saved.
+   */
   onChange(listener: () => void): () => void;
 }
 
-export function createRuntimes(ports: Ports, registry: WidgetRegistry, dictionaries: DictionaryStore): Runtimes {
+export function createRuntimes(
+  ports: Ports,
+  registry: WidgetRegistry,
+  dictionaries: DictionaryStore,
+  session: Pick<Session, 'user' | 'onUser'>,
+): Runtimes {
   const items = cellItems(dictionaries);
   let current = ports;
   return {
@@ -22,6 +31,7 @@ export function createRuntimes(ports: Ports, registry: WidgetRegistry, dictionar
       const cells: CellContext = {
         language: ports.language,
         timeZone: ports.timeZone,
+        dateFormat: session.user()?.dateFormat,
         translate: current.translate,
         items,
         notify: (text) => ports.notify('success', text),
@@ -32,12 +42,20 @@ export function createRuntimes(ports: Ports, registry: WidgetRegistry, dictionar
     },
     onChange(listener) {
       const forget = dictionaries.onArrival(listener);
+      let format = session.user()?.dateFormat;
+      const forgetUser = session.onUser(() => {
+        const next = session.user()?.dateFormat;
+        if (next === format) return;
+        format = next;
+        listener();
+      });
       const forgetTexts = onSavedTexts(ports.language, (translate) => {
         current = { ...ports, translate };
         listener();
       });
       return () => {
         forget();
+        forgetUser();
         forgetTexts?.();
       };
     },

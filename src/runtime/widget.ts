@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Static, TObject } from 'typebox';
 import type { DictionaryItem } from '../../contract/entities/account.ts';
 import type { RuleUse } from '../../contract/rules/judge.ts';
+import type { DateFormat } from '../../contract/values/date-format.ts';
 import type { BlockName } from './language/block-words.ts';
 import type { CompiledBlockOf, ProblemBlock } from './language/stages.ts';
 import type { Language, Message, Values } from './ports.ts';
@@ -110,6 +111,8 @@ export interface FieldWidget {
 export interface CellContext {
   readonly language: Language;
   readonly timeZone: string;
+  /** How the user wants days shown and typed; absent: as on the wire. */
+  readonly dateFormat?: DateFormat | undefined;
   readonly translate: (message: Message, values?: Values) => string;
   /** Items of a dictionary by value; empty until loaded. */
   readonly items: (code: string) => ReadonlyMap<string, DictionaryItem>;

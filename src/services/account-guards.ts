@@ -1,4 +1,5 @@
 import type { DictionaryItem, SignedIn, UserInfo } from '../../contract/entities/account.ts';
+import { isDateFormat } from '../../contract/values/date-format.ts';
 
 /** Whether a value is a plain object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -26,6 +27,7 @@ export function readUser(value: unknown): UserInfo | null {
     tenantCustomBusinessList: Array.isArray(list) ? list.filter(isText) : [],
     tenantCompanyNameLogoImg: textOrNull(value.tenantCompanyNameLogoImg),
     ...(isText(value.timeZone) && isTimeZone(value.timeZone) ? { timeZone: value.timeZone } : {}),
+    ...(isDateFormat(value.dateFormat) ? { dateFormat: value.dateFormat } : {}),
   };
 }
 

@@ -24,6 +24,7 @@ export async function findUser(tx: Transaction, tenantId: string, userId: string
       nickName: appUser.nickName,
       avatar: appUser.avatar,
       autheStatus: appUser.autheStatus,
+      dateFormat: appUser.dateFormat,
       audience: tenant.kind,
       logo: tenant.logo,
       businesses: tenant.businesses,

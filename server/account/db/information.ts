@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { DateFormat } from '../../../contract/values/date-format.ts';
 import type { Transaction } from '../../db/database.ts';
 import { appUser, tenant } from './tables.ts';
 
@@ -14,6 +15,7 @@ export async function readInformation(tx: Transaction, tenantId: string, userId:
       emailVerifiedAt: appUser.emailVerifiedAt,
       avatar: appUser.avatar,
       language: appUser.language,
+      dateFormat: appUser.dateFormat,
       company: tenant.name,
       timeZone: tenant.timeZone,
     })
@@ -26,15 +28,21 @@ export async function readInformation(tx: Transaction, tenantId: string, userId:
 export interface OwnInformation {
   readonly nickName: string;
   readonly language?: 'zh_CN' | 'en_US' | null;
+  readonly dateFormat?: DateFormat | null;
   /** A data address. */
   readonly avatar?: string | null;
 }
 
 /** Stores what users say of themselves; what is absent stays as it is. */
 export async function writeInformation(tx: Transaction, tenantId: string, userId: string, information: OwnInformation) {
-  const { nickName, language, avatar } = information;
+  const { nickName, language, dateFormat, avatar } = information;
   await tx
     .update(appUser)
-    .set({ nickName, ...(language === undefined ? {} : { language }), ...(avatar === undefined ? {} : { avatar }) })
+    .set({
+      nickName,
+      ...(language === undefined ? {} : { language }),
+      ...(dateFormat === undefined ? {} : { dateFormat }),
+      ...(avatar === undefined ? {} : { avatar }),
+    })
     .where(and(eq(appUser.tenantId, tenantId), eq(appUser.id, userId)));
 }

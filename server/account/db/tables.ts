@@ -1,5 +1,6 @@
 import { boolean, customType, integer, json, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { MenuType } from '../../../contract/entities/permission.ts';
+import type { DateFormat } from '../../../contract/values/date-format.ts';
 
 /** Texts by language, e.g. `{zh_CN: '草稿', en_US: 'Draft'}`. */
 export type Texts = Readonly<Record<string, string>>;
@@ -47,7 +48,7 @@ export const appUser = pgTable('app_user', {
   state: text('state').notNull(),
   autheStatus: integer('authe_status').notNull(),
   language: text('language').$type<'zh_CN' | 'en_US'>(),
-  dateFormat: text('date_format'),
+  dateFormat: text('date_format').$type<DateFormat>(),
   departmentId: uuid('department_id'),
 });
 

@@ -19,7 +19,7 @@ interface Props {
 
 /** A notice with its content (spec section 2). It unmounts on closing, so that the next one does not start in full screen. */
 export function Announcement({ notice, menu, onClose, children }: Props) {
-  const { translate, navigator } = useWorld();
+  const { translate, navigator, session } = useWorld();
   useReturnFocus();
   const target = handleTarget(notice, menu, window.location.origin);
   const handle = () => {
@@ -40,7 +40,9 @@ export function Announcement({ notice, menu, onClose, children }: Props) {
         )
       }
     >
-      <p className="ws-announcement-from">{[notice.sender, minuteOf(notice.time)].filter(Boolean).join(' · ')}</p>
+      <p className="ws-announcement-from">
+        {[notice.sender, minuteOf(notice.time, session.user()?.dateFormat)].filter(Boolean).join(' · ')}
+      </p>
       <Content id={notice.id} />
       {children}
     </FullModal>

@@ -58,9 +58,9 @@ export function JobList({ onLeave }: { readonly onLeave: () => void }) {
 }
 
 function Job({ job, onLeave }: { readonly job: JobRow; readonly onLeave: () => void }) {
-  const { translate } = useWorld();
+  const { translate, session } = useWorld();
   const { name, status, createByName_dictText: creator, beginTime, endTime, failReason } = job;
-  const times = [beginTime, endTime].map(minuteOf).filter((time) => time !== null);
+  const times = [beginTime, endTime].map((time) => minuteOf(time, session.user()?.dateFormat)).filter((time) => time !== null);
   return (
     <li className="ws-job">
       <span className="ws-notice-title">{name}</span>

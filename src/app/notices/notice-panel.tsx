@@ -52,7 +52,7 @@ interface ListProps extends Pick<Props, 'onOpen' | 'onRetry' | 'onLeave'> {
 }
 
 function NoticeList({ rows, hasFailed, onOpen, onRetry, onLeave }: ListProps) {
-  const { translate, navigator } = useWorld();
+  const { translate, navigator, session } = useWorld();
   return (
     <>
       {hasFailed ? (
@@ -74,7 +74,7 @@ function NoticeList({ rows, hasFailed, onOpen, onRetry, onLeave }: ListProps) {
               </span>
               <span className="ws-notice-line">
                 {statusTag(translate(`shell.notice.priority.${notice.priority}`), tones[notice.priority])}
-                <span>{minuteOf(notice.time)}</span>
+                <span>{minuteOf(notice.time, session.user()?.dateFormat)}</span>
               </span>
             </button>
           </li>

@@ -1,5 +1,5 @@
 import { Steps } from 'antd';
-import { useSurroundings } from '../../runtime/context.ts';
+import { useRuntime, useSurroundings } from '../../runtime/context.ts';
 import { asValues, pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import { useText } from '../../runtime/text.ts';
@@ -22,6 +22,7 @@ export function Stages({ block }: { readonly block: StagesBlock }) {
 function Way({ block, data }: { readonly block: StagesBlock; readonly data: unknown }) {
   const text = useText();
   const { scope } = useSurroundings();
+  const { dateFormat } = useRuntime().cells;
   const row = asValues(data);
   const current = block.current.evaluate(scope);
   const at = block.items.findIndex(({ value }) => value === current);
@@ -35,7 +36,9 @@ function Way({ block, data }: { readonly block: StagesBlock; readonly data: unkn
       status={hasFailed ? 'error' : 'process'}
       items={block.items.map(({ title, hint, time }, index) => ({
         title: text(title),
-        description: <Told hint={hint === undefined ? null : text(hint)} time={time === undefined ? null : minuteOf(pick(row, time))} />,
+        description: (
+          <Told hint={hint === undefined ? null : text(hint)} time={time === undefined ? null : minuteOf(pick(row, time), dateFormat)} />
+        ),
         status: at === -1 ? ('wait' as const) : undefined,
         // What the colour of the dot says, for screen readers.
         'aria-current': index === at && !isDone ? ('step' as const) : undefined,

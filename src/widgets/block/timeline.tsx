@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
+import { inDateFormat } from '../../../contract/values/date-format.ts';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
 import { pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
@@ -86,7 +87,8 @@ function When({ time }: Pick<Event, 'time'>) {
   const text = useText();
   const { ports, cells } = useRuntime();
   if (time === null) return <span className="wb-time wb-muted">{dash}</span>;
-  const { shown, zone, instant } = time;
+  const { zone, instant } = time;
+  const shown = inDateFormat(time.shown, cells.dateFormat);
   const relative = zone === null ? undefined : relativeTime(instant, ports.now().getTime(), cells.language);
   const suffix = zone === null ? text('widget.timeline.zoneUnknown') : zone;
   return (

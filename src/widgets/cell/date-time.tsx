@@ -1,4 +1,5 @@
 import { record } from '../../../contract/envelope.ts';
+import { inDateFormat } from '../../../contract/values/date-format.ts';
 import type { CellContext, CellWidget } from '../../runtime/widget.ts';
 import { dash, isEmpty, plainText } from '../parts/empty.ts';
 import { instantOf, inZone, minuteOf, relativeTime } from '../parts/times.ts';
@@ -13,14 +14,14 @@ export const dateTimeCell: CellWidget = {
     const time = inZone(value, context.timeZone);
     return (
       <time className="wb-time" title={titleOf(String(time), context)}>
-        {minuteOf(time) ?? plainText(value)}
+        {minuteOf(time, context.dateFormat) ?? plainText(value)}
       </time>
     );
   },
-  text: ({ value }, { timeZone }) => minuteOf(inZone(value, timeZone)) ?? plainText(value),
+  text: ({ value }, { timeZone, dateFormat }) => minuteOf(inZone(value, timeZone), dateFormat) ?? plainText(value),
 };
 
-function titleOf(time: string, { timeZone, language }: CellContext): string {
+function titleOf(time: string, { timeZone, language, dateFormat }: CellContext): string {
   const instant = instantOf(time, timeZone);
-  return instant === null ? time : `${relativeTime(instant, Date.now(), language)} · ${time} ${timeZone}`;
+  return instant === null ? time : `${relativeTime(instant, Date.now(), language)} · ${inDateFormat(time, dateFormat)} ${timeZone}`;
 }

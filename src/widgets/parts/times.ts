@@ -1,15 +1,17 @@
+import { type DateFormat, inDateFormat } from '../../../contract/values/date-format.ts';
+
 const local = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?/;
 
-/** The day of a wire time, `YYYY-MM-DD`; null if it is invalid. */
-export function dayOf(time: unknown): string | null {
-  return typeof time === 'string' && local.test(time) ? time.slice(0, 10) : null;
+/** The day of a wire time, in the user's format where one is given; null if it is invalid. */
+export function dayOf(time: unknown, format?: DateFormat): string | null {
+  return typeof time === 'string' && local.test(time) ? inDateFormat(time.slice(0, 10), format) : null;
 }
 
 /** Day and minute of a wire time, which is already in the tenant's zone. */
-export function minuteOf(time: unknown): string | null {
+export function minuteOf(time: unknown, format?: DateFormat): string | null {
   const [, , , , hour] = (typeof time === 'string' && local.exec(time)) || [];
-  if (typeof time !== 'string' || hour === undefined) return dayOf(time);
-  return time.slice(0, 16).replace('T', ' ');
+  if (typeof time !== 'string' || hour === undefined) return dayOf(time, format);
+  return inDateFormat(time.slice(0, 16).replace('T', ' '), format);
 }
 
 /** A wire time that names its own offset (`2026-11-23T08:00:00Z`), as local day and time in a zone; other times as they are. */

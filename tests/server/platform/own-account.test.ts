@@ -126,6 +126,25 @@ test('users read their own account masked, and change the name and the language 
   await sql("UPDATE app_user SET nick_name = $1, language = NULL WHERE username = 'clerk'", [before.nickName]);
 });
 
+test('users choose how days are shown, their session says it, and the wire keeps its own format', async () => {
+  const token = await here.server.login('clerk');
+  const save = async (dateFormat: unknown) =>
+    (await here.server.call('account.saveInformation', { nickName: 'Clerk', dateFormat } as never, { token })).envelope;
+  const me = async () => must((await here.server.call('auth.me', {}, { token })).envelope.result);
+  expect(await me()).not.toHaveProperty('dateFormat');
+  expect(await save('DD/MM/YYYY')).toMatchObject({ success: true });
+  expect(await me()).toMatchObject({ dateFormat: 'DD/MM/YYYY' });
+  expect((await here.server.call('account.information', {}, { token })).envelope.result).toMatchObject({ dateFormat: 'DD/MM/YYYY' });
+  const sessions = JSON.stringify((await here.server.call('session.list', {}, { token })).envelope.result);
+  expect(sessions).toMatch(/"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}"/);
+  expect(await save('DD-MM-YY')).toMatchObject({ success: false, errorCode: 'bad_request' });
+  // What is absent stays; null is the format of the wire again.
+  expect(await save(undefined)).toMatchObject({ success: true });
+  expect(await me()).toMatchObject({ dateFormat: 'DD/MM/YYYY' });
+  expect(await save(null)).toMatchObject({ success: true });
+  expect(await me()).not.toHaveProperty('dateFormat');
+});
+
 describe('the own picture', () => {
   const save = async (token: string, avatar: string | null) =>
     (await here.server.call('account.saveInformation', { nickName: 'Clerk', avatar }, { token, lang: 'en_US' })).envelope;

@@ -1,10 +1,10 @@
 import { Boolean as Bool, Integer, Optional } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { dateRange } from '../../../../contract/values/date-range.ts';
 import type { FieldWidget } from '../../../runtime/widget.ts';
 import { dash } from '../../parts/empty.ts';
 import { lazyField } from '../../parts/field/lazy-field.tsx';
+import { shownRange } from '../../parts/shown-range.ts';
 
 /** First and last day, `['YYYY-MM-DD', 'YYYY-MM-DD']`, of at most 31 days (spec section 9). */
 export const dateRangeField: FieldWidget = {
@@ -19,5 +19,5 @@ export const dateRangeField: FieldWidget = {
   value: 'list',
   rules: ({ maxDays }) => [{ rule: 'dateRange', with: { days: typeof maxDays === 'number' ? maxDays : limits.rangeDays } }],
   component: lazyField(() => import('./view.tsx').then(({ DateRangeView }) => DateRangeView)),
-  text: (value) => dateRange.format(value, {}) ?? dash,
+  text: (value, { dateFormat }) => shownRange(value, dateFormat) ?? dash,
 };

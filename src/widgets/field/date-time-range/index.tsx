@@ -1,10 +1,10 @@
 import { Integer, Optional } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { dateRange } from '../../../../contract/values/date-range.ts';
 import type { FieldWidget } from '../../../runtime/widget.ts';
 import { dash } from '../../parts/empty.ts';
 import { lazyField } from '../../parts/field/lazy-field.tsx';
+import { shownRange } from '../../parts/shown-range.ts';
 
 /** Exact begin and end, `YYYY-MM-DD HH:mm:ss` in the tenant's zone, of at most 31 calendar days (spec section 9). */
 export const dateTimeRangeField: FieldWidget = {
@@ -15,5 +15,5 @@ export const dateTimeRangeField: FieldWidget = {
   value: 'list',
   rules: ({ maxDays }) => [{ rule: 'dateRange', with: { days: typeof maxDays === 'number' ? maxDays : limits.rangeDays } }],
   component: lazyField(() => import('./view.tsx').then(({ DateTimeRangeView }) => DateTimeRangeView)),
-  text: (value) => dateRange.format(value, {}) ?? dash,
+  text: (value, { dateFormat }) => shownRange(value, dateFormat) ?? dash,
 };

@@ -1,6 +1,7 @@
 import { Optional, String as Text } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { day } from '../../../../contract/values/calendar.ts';
+import { inDateFormat } from '../../../../contract/values/date-format.ts';
 import type { FieldWidget } from '../../../runtime/widget.ts';
 import { plainText } from '../../parts/empty.ts';
 import { boundRules } from '../../parts/field/day-bounds.ts';
@@ -24,5 +25,5 @@ export const dateField: FieldWidget = {
   isChosen: true,
   rules: (settings, today) => [{ rule: 'day' }, ...boundRules(settings, today)],
   component: lazyField(() => import('./view.tsx').then(({ DateView }) => DateView)),
-  text: (value) => day.format(value, {}) ?? plainText(value),
+  text: (value, { dateFormat }) => (day.isValid(value, {}) ? inDateFormat(value, dateFormat) : plainText(value)),
 };

@@ -19,7 +19,8 @@ interface PointPickerProps extends FieldProps {
 export function PointPicker(props: PointPickerProps) {
   const { value, onChange, onBlur, disabled, placeholder, settings, picker, format } = props;
   const text = useText();
-  const { ports } = useRuntime();
+  const { ports, cells } = useRuntime();
+  const own = picker === 'date' ? cells.dateFormat : undefined;
   const { min, max } = boundsOf(settings, () => dayIn(ports.timeZone, ports.now()));
   const isValid = (picker === 'date' ? day : month).isValid(value, {});
   return (
@@ -27,7 +28,8 @@ export function PointPicker(props: PointPickerProps) {
       {...fieldAttributes(props)}
       className="wb-wide"
       picker={picker}
-      format={format}
+      // The first one is shown; a day may be typed as on the wire too.
+      format={own === undefined ? format : [own, format]}
       status={statusOf(props)}
       value={isValid ? dayjs(String(value)) : null}
       onChange={(next) => onChange(next === null ? undefined : next.format(format))}

@@ -1,7 +1,9 @@
 import { CalendarOutlined, SwapRightOutlined } from '@ant-design/icons';
 import { Fragment, type MutableRefObject, type PointerEvent, startTransition, useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
+import { inDateFormat } from '../../../../contract/values/date-format.ts';
 import { asRange, exactRange, rangeProblem } from '../../../../contract/values/date-range.ts';
+import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
 import type { FieldProps } from '../../../runtime/widget.ts';
 import { late } from '../late/late.tsx';
@@ -76,7 +78,8 @@ function RangePlaceholder({
 }: RangePlaceholderProps) {
   const root = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<readonly [string | null, string | null]>([null, null]);
-  const shown = shownRange(range, withTime);
+  const { dateFormat } = useRuntime().cells;
+  const shown = shownRange(range, withTime).map((end) => inDateFormat(end, dateFormat));
   const begin = (more: Partial<RangeHandover>) => {
     begun.current = { end: 0, pressed: false, typed: null, ...begun.current, ...more };
     onWanted();

@@ -1,6 +1,7 @@
 import { DatePicker, type GetRef } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type MutableRefObject, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { DateFormat } from '../../../../contract/values/date-format.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import { dayIn, namedRange, type RangeName } from '../../../runtime/language/named-ranges.ts';
 import { useText } from '../../../runtime/text.ts';
@@ -19,7 +20,8 @@ interface RangePickerProps extends SharedRangeProps {
 /** antd's range picker, which replaces its placeholder and takes over its state. */
 export function RangePicker(props: RangePickerProps) {
   const { attributes, id, range, withTime, status, disabled, placeholders, onBlur, maxDays, hasPresets, begun, onChange } = props;
-  const format = withTime ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD';
+  const { dateFormat } = useRuntime().cells;
+  const wire = formatOf('YYYY-MM-DD', withTime);
   const picker = useRef<Picker>(null);
   const presets = usePresets(hasPresets);
   useHandover(picker, begun);
@@ -32,13 +34,14 @@ export function RangePicker(props: RangePickerProps) {
       classNames={{ popup: { root: 'wb-range-popup' } }}
       status={status}
       value={range === null ? null : [dayjs(range[0]), dayjs(range[1])]}
-      onChange={(next) => onChange(next?.[0] && next[1] ? [next[0].format(format), next[1].format(format)] : undefined)}
+      onChange={(next) => onChange(next?.[0] && next[1] ? [next[0].format(wire), next[1].format(wire)] : undefined)}
       onBlur={onBlur}
       disabled={disabled}
       // rc-picker treats an empty disabled range as an error unless this is set.
       allowEmpty={disabled === true}
       placeholder={[...placeholders]}
-      format={format}
+      // The first one is shown; a day may be typed as on the wire too.
+      format={dateFormat === undefined ? wire : [formatOf(dateFormat, withTime), wire]}
       showTime={withTime ? { defaultValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] } : false}
       disabledDate={(day: Dayjs, { from }) =>
         from !== undefined && Math.abs(day.startOf('day').diff(from.startOf('day'), 'day')) >= maxDays
@@ -46,6 +49,10 @@ export function RangePicker(props: RangePickerProps) {
       presets={presets}
     />
   );
+}
+
+function formatOf(days: DateFormat, withTime: boolean): string {
+  return withTime ? `${days} HH:mm:ss` : days;
 }
 
 /** Moves the focus, the open calendar and the typed text from the placeholder to the picker's own input. */
