@@ -51,6 +51,8 @@ export interface Endpoint<
    * that writes such rows needs this, including drafts.
    */
   readonly needsActivation?: true;
+  /** Key of the server's text for that refusal, where the specification has a sentence of its own. */
+  readonly unactivatedText?: string;
   /**
    * Refused with `step_up_required` when the user was not proved within `limits.freshProofMs`: a stolen session alone must not make this
    * call (security L16).

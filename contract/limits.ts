@@ -92,6 +92,8 @@ export const limits = {
   activationPictures: 20,
   /** Evidence files of one claim. */
   claimFiles: 3,
+  /** Top-ups of one tenant that nobody has paid yet. */
+  unpaidTopUps: 50,
   /** Total size of a tenant's files. */
   tenantMegabytes: 1_024,
 } as const;

@@ -25,6 +25,7 @@ import { createSignInHandlers } from './sign-in/handlers.ts';
 import { createStaffHandlers } from './staff/handlers.ts';
 import { createTenantSettingHandlers } from './tenant-settings/handlers.ts';
 import { createTenantHandlers } from './tenants/handlers.ts';
+import { createTopUpHandlers } from './top-ups/handlers.ts';
 import { createTrackingHandlers } from './tracking/handlers.ts';
 
 /** Calls that the server itself answers rather than a capability. */
@@ -59,6 +60,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createStaffHandlers(services),
     ...createTenantHandlers(services),
     ...createTenantSettingHandlers(services),
+    ...createTopUpHandlers(services),
     ...createTrackingHandlers(services),
   };
 }

@@ -40,6 +40,7 @@ import { createIdentityServices } from './services/identity-services.ts';
 import { createParcelServices } from './services/parcel-services.ts';
 import { uploadServices } from './services/upload-services.ts';
 import type { PlaceOf } from './sign-in/own-sessions.ts';
+import { createTopUps } from './top-ups/top-ups.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
 
 export interface ServiceDeps {
@@ -144,6 +145,7 @@ export function createServices({
     products: createProducts(database, now, tariffCache),
     calculate: createCalculate({ database, pricing, tariffCache, rater }),
     claims: createClaims(database, now),
+    topUps: createTopUps(database, now),
     analysis: createAnalysis(database, now, tariffCache),
     orderLookUps: createOrderLookUps(database, now),
     orderCreation,

@@ -22,6 +22,7 @@ import { secondFactorEndpoints } from './second-factor.ts';
 import { staffEndpoints } from './staff.ts';
 import { tenantEndpoints } from './tenant.ts';
 import { tenantSettingEndpoints } from './tenant-setting.ts';
+import { topUpEndpoints } from './top-up.ts';
 import { trackEndpoints } from './track.ts';
 
 /** All calls by id. Routes, validation, the client, OpenAPI and the screen checker derive from it. */
@@ -43,6 +44,7 @@ export const endpoints = {
   ...addressEndpoints,
   ...productEndpoints,
   ...accountEndpoints,
+  ...topUpEndpoints,
   ...ownAccountEndpoints,
   ...permissionEndpoints,
   ...staffEndpoints,

@@ -26,6 +26,7 @@ import { signInTexts } from '../sign-in/texts.ts';
 import { staffTexts } from '../staff/texts.ts';
 import { tenantSettingTexts } from '../tenant-settings/texts.ts';
 import { tenantTexts } from '../tenants/texts.ts';
+import { topUpTexts } from '../top-ups/texts.ts';
 import { trackingTexts } from '../tracking/texts.ts';
 import type { Language } from './caller.ts';
 import type { TextTable } from './text-table.ts';
@@ -57,6 +58,7 @@ const texts = {
   ...staffTexts,
   ...tenantTexts,
   ...tenantSettingTexts,
+  ...topUpTexts,
   ...trackingTexts,
   ...callTexts,
   ...importTexts,

@@ -166,12 +166,13 @@ async function principalOf(request: FastifyRequest, { authenticate }: EndpointSe
 function checkAccess(
   principal: Principal | null,
   access: Exclude<Access, 'public'>,
-  { needsActivation, freshProof }: Pick<Endpoint, 'needsActivation' | 'freshProof'>,
+  { needsActivation, unactivatedText, freshProof }: Pick<Endpoint, 'needsActivation' | 'unactivatedText' | 'freshProof'>,
 ): void {
   if (principal === null) throw new Refusal('unauthorized');
   if (access !== 'token' && !keysOf(access).some((key) => principal.permissions.has(key)))
     throw new Refusal('forbidden', { logged: { permission: access.permission } });
-  if (needsActivation === true && !principal.activated) throw new Refusal('not_activated');
+  if (needsActivation === true && !principal.activated)
+    throw new Refusal('not_activated', unactivatedText === undefined ? {} : { messageKey: unactivatedText });
   // A visitor of the platform cannot prove to be the user; such a call is written down and refused afterwards.
   if (freshProof === true && principal.visit === undefined) requireFreshProof(principal);
 }

@@ -1,0 +1,21 @@
+import type { topUpEndpoints } from '../../contract/endpoints/top-up.ts';
+import type { Handlers } from '../calls/handler.ts';
+import type { Services } from '../services.ts';
+
+/** Handlers of top-ups for merchants and for the platform's reviewers. */
+export function createTopUpHandlers({ topUps }: Services): Pick<Handlers, keyof typeof topUpEndpoints> {
+  return {
+    'bank.list': (input, caller) => topUps.banks(input, caller),
+    'topUp.open': (input, caller) => topUps.open(input, caller),
+    'bank.recharge': (input, caller) => topUps.recharge(input, caller),
+    'topUp.withdraw': (input, caller) => topUps.withdraw(input, caller),
+    'topUp.list': (input, caller) => topUps.list(input, caller),
+    'topUp.byId': (input, caller) => topUps.byId(input, caller),
+    'topUp.file': (input, caller) => topUps.file(input, caller),
+    'topUpReview.list': (input, caller) => topUps.queue(input, caller),
+    'topUpReview.statusCount': (input, caller) => topUps.statusCount(input, caller),
+    'topUpReview.detail': (input, caller) => topUps.queued(input, caller),
+    'topUpReview.file': (input, caller) => topUps.queuedFile(input, caller),
+    'topUpReview.review': (input, caller) => topUps.review(input, caller),
+  };
+}

@@ -1,0 +1,22 @@
+import type { TextTable } from '../calls/text-table.ts';
+
+/** Texts of top-ups. */
+export const topUpTexts = {
+  'topUp.notActivated': { zh_CN: '账户未激活，不能充值', en_US: 'An account that is not activated cannot be recharged' },
+  'error.payAccountNotFound': { zh_CN: '收款账户不存在或已停用', en_US: 'There is no such account to pay to' },
+  'error.topUpNotFound': { zh_CN: '充值记录不存在', en_US: 'There is no such top-up' },
+  'error.topUpWrongState': { zh_CN: '该充值的状态不允许此操作', en_US: 'This cannot be done in the state of the top-up' },
+  'error.topUpTooMany': {
+    zh_CN: '待付款的充值已达 {most} 笔，请先付款或撤回',
+    en_US: '{most} top-ups wait to be paid already: pay or withdraw some first',
+  },
+  'error.topUpDecided': { zh_CN: '该充值已处理或已撤回', en_US: 'This top-up was decided or withdrawn' },
+  'error.topUpSecondPerson': { zh_CN: '须由另一位审核人复核', en_US: 'Another person has to review this top-up' },
+  'error.topUpAmountChanged': { zh_CN: '金额与初审不符，应为 {amount}', en_US: 'The amount is not the one to be accepted: {amount}' },
+  'topUp.feeAbove': { zh_CN: '金额须大于手续费 {fee}', en_US: 'The amount must be above the fee of {fee}' },
+  'topUp.otherCurrency': { zh_CN: '该账户只收 {currency}', en_US: 'This account takes {currency} only' },
+  'topUp.remitDay': { zh_CN: '汇款日期不能晚于今天，也不能早于一年前', en_US: 'The day of payment is today or up to a year before' },
+  'topUp.decidedTitle': { zh_CN: '充值 {reference}：{state}', en_US: 'Top-up {reference}: {state}' },
+  'topUp.accountedContent': { zh_CN: '{credited} 已入账。{remark}', en_US: '{credited} is on your balance. {remark}' },
+  'topUp.unaccountedContent': { zh_CN: '未入账。{remark}', en_US: 'It was not accounted. {remark}' },
+} as const satisfies TextTable;
