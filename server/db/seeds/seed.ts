@@ -6,6 +6,7 @@ import { insertClaims, insertReviewers } from './demo-claims.ts';
 import { insertMoney } from './demo-money.ts';
 import { insertNotices } from './demo-notices.ts';
 import { type DemoOrder, demoOrder } from './demo-orders.ts';
+import { insertPayAccounts } from './demo-pay-accounts.ts';
 import { insertProducts, type TariffCheck } from './demo-products.ts';
 import { insertShell } from './demo-shell.ts';
 import { insertShipments } from './demo-shipments.ts';
@@ -63,6 +64,7 @@ export async function seedDemo({ client, now, hashPassword, checkTariff, newKeys
     for (const tenant of merchants) await insertShipments(client, tenant, now);
     if (!isNew) await bringUpToMoney(client, now);
     else for (const tenant of merchants) await insertMoney(client, tenant, now);
+    await insertPayAccounts(client);
     await insertReviewers(client, passwordHash);
     if (isNew) for (const tenant of [platformTenant, ...merchants]) await insertShell(client, tenant, random, moment);
     for (const tenant of merchants) await insertAddresses(client, tenant, random, moment);

@@ -90,6 +90,7 @@ describe('menu and permission by account (wire.md)', () => {
       'product:list',
       'freight:try',
       'account:list',
+      'account:topUp',
       ...['track:query', 'track:export', 'track:share', 'track:setting'],
       ...['label:print', 'label:reprint', 'label:template', 'print:list', 'print:export', 'print:setting'],
       ...['deliver:list', 'deliver:edit', 'deliver:confirm', 'deliver:cancel'],
@@ -103,7 +104,7 @@ describe('menu and permission by account (wire.md)', () => {
     }
     // The same role; what needs an activated account is not told as held (security L15).
     const withheld = ['abandon', 'submit', 'pay', 'refund', 'chargeback', 'confirm', 'delete', 'import'].map((name) => `order:${name}:1`);
-    withheld.push(...['label:print', 'label:template', 'deliver:edit', 'deliver:confirm', 'deliver:cancel'].map((name) => `${name}:1`));
+    withheld.push(...['label:print', 'label:template', 'deliver:edit', 'deliver:confirm', 'deliver:cancel', 'account:topUp'].map((name) => `${name}:1`));
     expect((await actions('newbie')).sort()).toEqual(merchants.filter((action) => !withheld.includes(action)));
     expect(await actions('clerk')).toEqual(['dashboard:view:1', 'order:list:1', 'order:detail:1']);
     expect(await actions('operator')).toEqual([
@@ -113,6 +114,8 @@ describe('menu and permission by account (wire.md)', () => {
       'platform:tenant:enter:1',
       'claim:list:1',
       'claim:review:1',
+      'topUp:list:1',
+      'account:review:1',
       'platform:trackCodes:1',
       'activation:list:1',
       'activation:review:1',

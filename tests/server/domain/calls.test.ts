@@ -81,7 +81,8 @@ describe('P2: role x call', () => {
     ...['order:list', 'order:detail', 'order:amount', 'order:abandon', 'order:export', 'order:submit', 'order:pay', 'order:refund'],
     ...['order:chargeback', 'order:confirm', 'order:delete', 'order:import', 'order:external'],
   ];
-  const addresses = ['address:list', 'address:edit', 'address:delete', 'address:import', 'product:list', 'freight:try', 'account:list'];
+  const addresses = ['address:list', 'address:edit', 'address:delete', 'address:import', 'product:list', 'freight:try'];
+  const money = ['account:list', 'account:topUp'];
   const parcels = [
     ...['label:print', 'label:reprint', 'label:template', 'print:list', 'print:export', 'print:setting'],
     ...['deliver:list', 'deliver:edit', 'deliver:confirm', 'deliver:cancel'],
@@ -89,15 +90,17 @@ describe('P2: role x call', () => {
   ];
   // Beside `dashboard:view`, which everybody holds.
   const held: Record<string, readonly string[]> = {
-    merchant: [...orders, ...parcels, ...addresses, ...administrationKeys],
-    newbie: [...orders, ...parcels, ...addresses],
-    globex: [...orders, ...parcels, ...addresses, ...administrationKeys],
+    merchant: [...orders, ...parcels, ...addresses, ...money, ...administrationKeys],
+    newbie: [...orders, ...parcels, ...addresses, ...money],
+    globex: [...orders, ...parcels, ...addresses, ...money, ...administrationKeys],
     clerk: ['order:list', 'order:detail'],
     operator: [
       'platform:outbox',
       'platform:trackCodes',
       'claim:list',
       'claim:review',
+      'topUp:list',
+      'account:review',
       'activation:list',
       'activation:review',
       'platform:tenant',

@@ -20,6 +20,7 @@ import * as printingTables from '../../../server/printing/db/tables.ts';
 import * as quoteTables from '../../../server/quotes/db/tables.ts';
 import * as registrationTables from '../../../server/registration/db/tables.ts';
 import * as shipmentTables from '../../../server/shipments/db/tables.ts';
+import * as topUpTables from '../../../server/top-ups/db/tables.ts';
 import * as trackingTables from '../../../server/tracking/db/tables.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { ofAdverts, ofDepartments, ofJobs, ofLabelBatches, ofUsers, writtenOfOrders } from './written-columns.ts';
@@ -46,6 +47,7 @@ const platformTables = [
   'menu',
   'outbox_message',
   'passkey_challenge',
+  'pay_account',
   'permission',
   'platform_stamp',
   'schema_migration',
@@ -53,6 +55,7 @@ const platformTables = [
   'server_key',
   'spent_proof',
   'stranger_count',
+  'top_up_limit',
   'tracking_code',
   'tracking_message',
 ];
@@ -204,6 +207,7 @@ const definerNames = [
   'claim_parcels',
   'decide_activation',
   'decide_claim',
+  'decide_top_up',
   'demand_claim',
   'demand_not_handed_over',
   'end_pending_sign_ins',
@@ -216,6 +220,7 @@ const definerNames = [
   'forget_known_devices',
   'found_company',
   'hold_claim',
+  'hold_top_up',
   'invitation_of',
   'is_platform',
   'join_company',
@@ -241,11 +246,16 @@ const definerNames = [
   'platform_move_tenant',
   'platform_shell',
   'platform_tenants',
+  'platform_top_up',
+  'platform_top_up_counts',
+  'platform_top_up_file',
+  'platform_top_ups',
   'purge_closed_tenants',
   'purge_expired',
   'purge_pending_sign_ins',
   'purge_quotes',
   'purge_registration',
+  'send_top_up',
   'session_caller',
   'shorten_sessions',
   'show_claim',
@@ -264,6 +274,7 @@ const definerNames = [
   'tenant_of_domain',
   'user_name_taken',
   'withdraw_claim',
+  'withdraw_top_up',
 ];
 
 describe('T3: the role of the server', () => {
@@ -355,6 +366,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...labelTables,
     ...moneyTables,
     ...claimTables,
+    ...topUpTables,
     ...printingTables,
     ...fileTables,
     ...foreignLabelTables,

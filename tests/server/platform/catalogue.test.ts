@@ -26,6 +26,7 @@ const platformTables = [
   'menu', // same for all, shown by permission
   'outbox_message', // precedes a tenant: the server alone reads it
   'passkey_challenge', // precedes a tenant: hashes
+  'pay_account', // where the platform is paid, read only
   'permission',
   'platform_stamp', // numbers of transactions
   'schema_migration',
@@ -33,6 +34,7 @@ const platformTables = [
   'server_key', // the servers' own
   'spent_proof', // hashes
   'stranger_count', // precedes a tenant: hashes and numbers
+  'top_up_limit', // a setting of the platform, read only
   'tracking_code', // what codes of carriers mean, for all tenants
   'tracking_message', // names of messages that were taken
 ];

@@ -152,9 +152,18 @@ const labelImport = found(
 
 const one: IdCase = { of: order };
 const several: IdCase = { of: order, as: (id) => [id] };
+const topUp: IdCase = {
+  of: found(
+    `INSERT INTO top_up (tenant_id, id, reference, account_id, channel, currency, amount, fee_rate, fee_fixed, fee, requester_id, language, created_at)
+     SELECT u.tenant_id, k.id, 'RF18' || upper(left(md5(k.id::text), 20)), a.id, 'remittance', 'CNY', 5, 0, 0, 0, u.id, 'en_US', now()
+     FROM app_user u, pay_account a, gen_random_uuid() AS k (id)
+     WHERE u.tenant_id = $1 AND u.username IN ('merchant', 'globex') AND a.currency = 'CNY' RETURNING id --`,
+  ),
+};
 /** Built-in menus have ids shared by all tenants. */
 const onlyBuiltIn = 'a menu that a tenant made has no rules';
 const ofPlatform = 'for the platform, which reads the claims of all merchants; orders/claim-reviews.test.ts';
+const topUpsOfPlatform = 'for the platform, which reads the top-ups of all merchants; money/top-ups.test.ts';
 const ofApplicants = 'for the platform, which reads the requests of all tenants; activation/requests.test.ts';
 /** The order of the standard input is not there, which is told after the template. */
 const labelTemplateCase: IdCase = { of: labelTemplate };
@@ -255,6 +264,15 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'activation.detail id': ofApplicants,
   'activation.review id': ofApplicants,
   'activation.picture token': 'a secret for one picture; activation/pictures.test.ts',
+  'topUp.open accountId': "one of the platform's accounts, which are all tenants'",
+  'bank.recharge id': 'a slip that is not there is told alike; money/top-ups.test.ts',
+  'bank.recharge voucher': 'the top-up is looked up first; money/top-ups.test.ts',
+  'topUp.withdraw id': topUp,
+  'topUp.byId id': topUp,
+  'topUp.file id': { ...topUp, alikeForOwner: 'nothing was sent for it; money/top-ups.test.ts' },
+  'topUpReview.detail id': topUpsOfPlatform,
+  'topUpReview.file id': topUpsOfPlatform,
+  'topUpReview.review id': topUpsOfPlatform,
   'claim.detail id': ofPlatform,
   'claim.file id': ofPlatform,
   'claim.file fileId': ofPlatform,
