@@ -1,14 +1,6 @@
 import { Enum, Integer, Array as List, Null, Object as Obj, Optional, String as Text } from 'typebox';
 import { declare } from '../endpoint.ts';
-import {
-  PlatformAccount,
-  ReviewedTopUp,
-  ReviewedTopUpRow,
-  TopUp,
-  TopUpRow,
-  type TopUpState,
-  topUpStates,
-} from '../entities/top-up.ts';
+import { PlatformAccount, ReviewedTopUp, ReviewedTopUpRow, TopUp, TopUpRow, type TopUpState, topUpStates } from '../entities/top-up.ts';
 import { pageOf, record } from '../envelope.ts';
 import { limits } from '../limits.ts';
 import { Amount, Coded, Id, Remark, requiredText, ruled } from '../values.ts';
@@ -107,7 +99,8 @@ export const topUpEndpoints = declare({
     method: 'GET',
     path: '/oms/topUp/list',
     access: { permission: 'topUp:list' },
-    summary: 'Top-ups of all merchants for the platform, the oldest first unless sorted; the keyword is part of reference, payer or merchant',
+    summary:
+      'Top-ups of all merchants for the platform, the oldest first unless sorted; the keyword is part of reference, payer or merchant',
     query: record({ ...paging, authStatus: Optional(Coded('top_up_status')), ...filters }),
     reply: pageOf(ReviewedTopUpRow),
   },

@@ -46,7 +46,11 @@ export async function readTopUps(
 }
 
 /** One of the tenant's top-ups. Foreign, absent and malformed ids are refused alike (security T6). */
-export async function readTopUp(tx: Transaction, { id }: CallInput<'topUp.byId'>, caller: SignedInCaller): Promise<CallReply<'topUp.byId'>> {
+export async function readTopUp(
+  tx: Transaction,
+  { id }: CallInput<'topUp.byId'>,
+  caller: SignedInCaller,
+): Promise<CallReply<'topUp.byId'>> {
   const { tenantId, timeZone, permissions, activated } = caller.principal;
   const found = isRowId(id) ? await findTopUp(tx, tenantId, id, timeZone) : null;
   if (found === null) throw new Refusal('top_up_not_found');

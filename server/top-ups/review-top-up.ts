@@ -130,7 +130,16 @@ export async function reviewTopUp(
     throw wrong('amount', 'range', 'topUp.feeAbove', { fee: moneyShown(fee, held.currency) });
   const credited = amount === null || fee === null ? null : without(amount, fee, held.currency);
   const state = await decideTopUp(tx, {
-    ...{ id: held.id, verdict: amount === null ? 'reject' : 'accept', amount, fee, remark, reviewerId: userId, noticeId: uuidv7(), at: now },
+    ...{
+      id: held.id,
+      verdict: amount === null ? 'reject' : 'accept',
+      amount,
+      fee,
+      remark,
+      reviewerId: userId,
+      noticeId: uuidv7(),
+      at: now,
+    },
     ...(await noticeOf(tx, held, credited, remark ?? (amount === null ? null : (said[0]?.remark ?? null)), caller)),
   });
   const detail = { merchant: held.tenantId, reference: held.reference, amount, credited, currency: held.currency, state };

@@ -178,7 +178,8 @@ RETURNS TABLE (item top_up, proof top_up_proof, merchant text, requester text, f
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT u, p, t.name, w.username, count(*) OVER () FROM top_up u JOIN tenant t ON t.id = u.tenant_id
   JOIN app_user w ON w.tenant_id = u.tenant_id AND w.id = u.requester_id
-  JOIN LATERAL (SELECT * FROM top_up_proof l WHERE l.tenant_id = u.tenant_id AND l.top_up_id = u.id ORDER BY l.turn DESC LIMIT 1) p ON true
+  JOIN top_up_proof p ON p.tenant_id = u.tenant_id AND p.top_up_id = u.id
+    AND p.turn = (SELECT max(l.turn) FROM top_up_proof l WHERE l.tenant_id = u.tenant_id AND l.top_up_id = u.id)
   WHERE is_platform() AND (in_state IS NULL OR u.state = in_state)
     AND (needle IS NULL OR strpos(lower(concat_ws(E'\n', u.reference, t.name, p.payer_name, p.payer_account)), lower(needle)) > 0)
   ORDER BY CASE WHEN newest_first THEN u.sent_at END DESC, CASE WHEN newest_first THEN u.id END DESC, u.sent_at, u.id
@@ -188,7 +189,8 @@ $$;
 CREATE FUNCTION platform_top_up_counts(needle text) RETURNS TABLE (state text, total integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT u.state, count(*)::integer FROM top_up u JOIN tenant t ON t.id = u.tenant_id
-  JOIN LATERAL (SELECT * FROM top_up_proof l WHERE l.tenant_id = u.tenant_id AND l.top_up_id = u.id ORDER BY l.turn DESC LIMIT 1) p ON true
+  JOIN top_up_proof p ON p.tenant_id = u.tenant_id AND p.top_up_id = u.id
+    AND p.turn = (SELECT max(l.turn) FROM top_up_proof l WHERE l.tenant_id = u.tenant_id AND l.top_up_id = u.id)
   WHERE is_platform()
     AND (needle IS NULL OR strpos(lower(concat_ws(E'\n', u.reference, t.name, p.payer_name, p.payer_account)), lower(needle)) > 0)
   GROUP BY u.state
@@ -210,7 +212,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
         AND o.currency = u.currency AND q.remitted_on BETWEEN p.remitted_on - 1 AND p.remitted_on + 1)))
   FROM top_up u JOIN tenant t ON t.id = u.tenant_id JOIN app_user w ON w.tenant_id = u.tenant_id AND w.id = u.requester_id
   JOIN pay_account a ON a.id = u.account_id
-  JOIN LATERAL (SELECT * FROM top_up_proof l WHERE l.tenant_id = u.tenant_id AND l.top_up_id = u.id ORDER BY l.turn DESC LIMIT 1) p ON true
+  JOIN top_up_proof p ON p.tenant_id = u.tenant_id AND p.top_up_id = u.id
+    AND p.turn = (SELECT max(l.turn) FROM top_up_proof l WHERE l.tenant_id = u.tenant_id AND l.top_up_id = u.id)
   WHERE is_platform() AND u.id = wanted
 $$;
 

@@ -104,7 +104,9 @@ describe('menu and permission by account (wire.md)', () => {
     }
     // The same role; what needs an activated account is not told as held (security L15).
     const withheld = ['abandon', 'submit', 'pay', 'refund', 'chargeback', 'confirm', 'delete', 'import'].map((name) => `order:${name}:1`);
-    withheld.push(...['label:print', 'label:template', 'deliver:edit', 'deliver:confirm', 'deliver:cancel', 'account:topUp'].map((name) => `${name}:1`));
+    withheld.push(
+      ...['label:print', 'label:template', 'deliver:edit', 'deliver:confirm', 'deliver:cancel', 'account:topUp'].map((name) => `${name}:1`),
+    );
     expect((await actions('newbie')).sort()).toEqual(merchants.filter((action) => !withheld.includes(action)));
     expect(await actions('clerk')).toEqual(['dashboard:view:1', 'order:list:1', 'order:detail:1']);
     expect(await actions('operator')).toEqual([

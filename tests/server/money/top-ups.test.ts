@@ -24,7 +24,11 @@ const codeOf = async (work: Promise<unknown>) => (await refusalOf(work)).code;
 const day = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const review = (input: CallInput<'topUpReview.review'>, caller = operator) => domain.services.topUps.review(input, keyed(caller));
 const transfersOf = async (id: string) =>
-  (await domain.behind.admin.query<{ amount: string; cause: string }>('SELECT amount::text, cause FROM ledger_transfer WHERE id = $1', [id])).rows;
+  (
+    await domain.behind.admin.query<{ amount: string; cause: string }>('SELECT amount::text, cause FROM ledger_transfer WHERE id = $1', [
+      id,
+    ])
+  ).rows;
 
 async function accountOf(currency: string): Promise<string> {
   return must((await domain.services.topUps.banks({ currency }, merchant))[0]).id;
@@ -34,9 +38,8 @@ async function opened(amount = '100.00', currency = 'CNY', caller = merchant) {
   return domain.services.topUps.open({ amount, currency, accountId: await accountOf(currency) }, keyed(caller));
 }
 
-async function slipOf(caller: SignedInCaller, text = randomUUID()): Promise<string> {
-  const file = { name: `${text}.pdf`, bytes: Buffer.concat([pdfOf(), Buffer.from(`\n%${text}\n`)]) };
-  return (await domain.services.files.keep({ purpose: 'paymentSlip', file }, caller)).id;
+async function slipOf(caller: SignedInCaller): Promise<string> {
+  return (await domain.services.files.keep({ purpose: 'paymentSlip', file: { name: 'slip.pdf', bytes: pdfOf() } }, caller)).id;
 }
 
 async function sent(amount = '100.00', currency = 'CNY', caller = merchant) {
@@ -112,13 +115,14 @@ describe('only acceptance credits, once (M3)', () => {
     const told = await Promise.all([1, 2, 3].map(() => domain.services.topUps.review(input, caller)));
     expect(told.map(({ authStatus }) => authStatus)).toEqual(['accounted', 'accounted', 'accounted']);
     expect(await transfersOf(again.id)).toHaveLength(1);
-    expect(await domain.database.tenant(tenants.harbour, (tx) => ledgerProblems(tx, tenants.harbour))).toEqual([]);
+    expect(await ledgerProblems(domain.behind.admin)).toEqual([]);
   });
 
   test('another amount needs a remark, and its fee is computed again', async () => {
     const { id } = await sent('1000.00', 'USD');
     expect(await codeOf(review({ id, verdict: 'accept', amount: '900.00' }))).toBe('invalid_fields');
-    for (const amount of ['0', '-5', '1.001']) expect(await codeOf(review({ id, verdict: 'accept', amount, remark: 'x' }))).toBe('invalid_fields');
+    for (const amount of ['0', '-5', '1.001'])
+      expect(await codeOf(review({ id, verdict: 'accept', amount, remark: 'x' }))).toBe('invalid_fields');
     await review({ id, verdict: 'accept', amount: '900.00', remark: 'the bank took <b>100</b>' });
     expect(await domain.services.topUps.byId({ id }, merchant)).toMatchObject({
       ...{ authStatus: 'accounted', amount: '1000.00', receivedAmount: '900.00', fee: '19.50', creditAmount: '880.50' },
@@ -164,7 +168,11 @@ describe('who sees and decides', () => {
     }
     const foreign = await sent('8.00', 'CNY', globex);
     const detail = await domain.services.topUps.queued({ id: must(ids[0]) }, operator);
-    expect(detail).toMatchObject({ mayReview: true, firstReview: true, alike: [{ id: ids[1], sameFile: true }] });
+    expect(detail).toMatchObject({
+      mayReview: true,
+      firstReview: true,
+      alike: expect.arrayContaining([expect.objectContaining({ id: ids[1], sameFile: true })]),
+    });
     const { records, total } = await domain.services.topUps.queue({ pageSize: 1000 }, operator);
     expect(total).toBe((await domain.services.topUps.statusCount({}, operator)).all);
     expect(records.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids, foreign.id]));
@@ -192,8 +200,7 @@ describe('who sees and decides', () => {
       'UPDATE top_up_limit SET amount = 0',
     ])
       await expect(as(tenants.harbour, query), query).rejects.toThrow();
-    const decide = (by: string) =>
-      `SELECT decide_top_up('${id}', 'accept', 100, 0, NULL, '${by}', gen_random_uuid(), 'x', 'x', now())`;
+    const decide = (by: string) => `SELECT decide_top_up('${id}', 'accept', 100, 0, NULL, '${by}', gen_random_uuid(), 'x', 'x', now())`;
     await expect(as(tenants.harbour, decide(merchant.principal.userId))).rejects.toThrow();
     await expect(as(operator.principal.tenantId, decide(merchant.principal.userId))).rejects.toThrow();
     expect(await transfersOf(id)).toEqual([]);
