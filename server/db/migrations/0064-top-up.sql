@@ -239,9 +239,9 @@ BEGIN
 END $$;
 
 -- A reviewer's word, and the top-up's state after it: the only way by which a top-up is credited or refused. Money and notice go with it.
--- `fee` is what the channel keeps of `price`. Raises WB004 for what the server refuses before it comes here.
+-- `kept` is what the channel keeps of `price`. Raises WB004 for what the server refuses before it comes here.
 CREATE FUNCTION decide_top_up(
-  decided uuid, said text, price numeric, fee numeric, why text, by_whom uuid, notice uuid, told_title text, told_content text, moment timestamptz
+  decided uuid, said text, price numeric, kept numeric, why text, by_whom uuid, notice uuid, told_title text, told_content text, moment timestamptz
 ) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   platform uuid := current_tenant();
@@ -256,9 +256,9 @@ BEGIN
     OR NOT EXISTS (SELECT 1 FROM held_permissions(platform, by_whom) h WHERE h.action = 'account:review')
     OR reviewer.id = held.requester_id OR held.state NOT IN ('to_confirm', 'second_review')
     OR said NOT IN ('accept', 'reject') OR (said = 'accept') <> (price IS NOT NULL) OR price <= 0
-    OR (said = 'accept' AND (fee IS NULL OR fee < 0 OR fee >= price))
+    OR (said = 'accept' AND (kept IS NULL OR kept < 0 OR kept >= price))
     OR (said = 'accept' AND price <> held.amount AND why IS NULL AND held.state = 'to_confirm') OR (said = 'reject' AND why IS NULL)
-    OR (said = 'accept' AND held.state = 'second_review' AND (price <> held.received OR price - fee <> held.credited))
+    OR (said = 'accept' AND held.state = 'second_review' AND (price <> held.received OR price - kept <> held.credited))
   THEN RAISE EXCEPTION 'this top-up cannot be decided so' USING ERRCODE = 'WB004'; END IF;
   SELECT max(p.turn) INTO sent FROM top_up_proof p WHERE p.tenant_id = held.tenant_id AND p.top_up_id = decided;
   ends := CASE
@@ -272,13 +272,13 @@ BEGIN
   FROM top_up_review r WHERE r.tenant_id = held.tenant_id AND r.top_up_id = decided;
 
   PERFORM set_config('app.tenant_id', held.tenant_id::text, true);
-  UPDATE top_up SET state = ends, received = CASE WHEN said = 'accept' THEN price END, credited = CASE WHEN said = 'accept' THEN price - fee END,
+  UPDATE top_up SET state = ends, received = CASE WHEN said = 'accept' THEN price END, credited = CASE WHEN said = 'accept' THEN price - kept END,
     remark = CASE WHEN ends <> 'second_review' THEN why END,
     decided_at = CASE WHEN ends <> 'second_review' THEN moment END,
     transfer_id = CASE WHEN ends = 'accounted' THEN decided END
   WHERE tenant_id = held.tenant_id AND id = decided AND state = held.state;
   IF ends = 'accounted' THEN
-    PERFORM move_money(decided, 'topup', NULL, 1, price - fee, held.currency, 'platform', held.reference, moment);
+    PERFORM move_money(decided, 'topup', NULL, 1, price - kept, held.currency, 'platform', held.reference, moment);
   END IF;
   IF ends <> 'second_review' THEN
     INSERT INTO announcement (tenant_id, id, title, content, sender, category, priority, open_type, open_page, bus_id, audience, send_status, created_at, sent_at)

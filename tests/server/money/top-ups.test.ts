@@ -4,6 +4,7 @@ import type { CallInput } from '../../../contract/endpoints/all.ts';
 import { isPaymentReference, paymentReference } from '../../../contract/values/payment-reference.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { ledgerProblems } from '../../../server/money/db/ledger-problems.ts';
+import { demoDay } from '../../support/database.ts';
 import { pdfOf } from '../../support/pdfs.ts';
 import { must, refusalOf, tenants } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from '../orders/merchant-domain.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 
 const codeOf = async (work: Promise<unknown>) => (await refusalOf(work)).code;
-const day = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const day = () => new Date(demoDay.getTime() - 86_400_000).toISOString().slice(0, 10);
 const review = (input: CallInput<'topUpReview.review'>, caller = operator) => domain.services.topUps.review(input, keyed(caller));
 const transfersOf = async (id: string) =>
   (

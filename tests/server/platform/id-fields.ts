@@ -266,7 +266,6 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'activation.picture token': 'a secret for one picture; activation/pictures.test.ts',
   'topUp.open accountId': "one of the platform's accounts, which are all tenants'",
   'bank.recharge id': 'a slip that is not there is told alike; money/top-ups.test.ts',
-  'bank.recharge voucher': 'the top-up is looked up first; money/top-ups.test.ts',
   'topUp.withdraw id': topUp,
   'topUp.byId id': topUp,
   'topUp.file id': { ...topUp, alikeForOwner: 'nothing was sent for it; money/top-ups.test.ts' },
