@@ -10,6 +10,7 @@ import { readBegun, readRecoveryCodes } from '../../parts/second-factor/factor-c
 import { FactorSetup } from '../../parts/second-factor/factor-setup.tsx';
 import { RecoveryCodes } from '../../parts/second-factor/recovery-codes.tsx';
 import { readSignInFailure } from '../../parts/sign-in/sign-in-failure.ts';
+import { minuteOf } from '../../parts/times.ts';
 
 /** Draws the factors. */
 export function SecondFactors({ data }: { readonly data: unknown }) {
@@ -110,7 +111,9 @@ interface FactorProps {
 
 function Factor({ name, lastUsedAt, onRename, onRemove }: FactorProps) {
   const text = useText();
-  const used = lastUsedAt === '' ? text('widget.factor.neverUsed') : text('widget.factor.lastUsed', { time: lastUsedAt });
+  const { dateFormat } = useRuntime().cells;
+  const time = minuteOf(lastUsedAt, dateFormat) ?? lastUsedAt;
+  const used = lastUsedAt === '' ? text('widget.factor.neverUsed') : text('widget.factor.lastUsed', { time });
   return (
     <div className="wb-factor-choice">
       <div className="wb-factor-name">
