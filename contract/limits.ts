@@ -59,6 +59,8 @@ export const limits = {
   printAtOnce: 500,
   /** Larger exports become background jobs. */
   exportAtOnce: 20_000,
+  /** The file of a bill with more orders is made by a background job. */
+  billAtOnce: 1_000,
   /** Larger batches of labels become background jobs. */
   labelsAtOnce: 500,
   /** Larger imports become background jobs. */
@@ -94,6 +96,17 @@ export const limits = {
   claimFiles: 3,
   /** Top-ups of one tenant that nobody has paid yet. */
   unpaidTopUps: 50,
+  /** Bank cards and accounts that a tenant keeps. */
+  bankCredentials: 20,
+  /** API keys of one user that work, and characters of their labels. */
+  apiKeys: 20,
+  apiKeyLabel: 60,
+  /** Webhook endpoints of one tenant. */
+  webhookEndpoints: 10,
+  /** Calls of one API key per minute. */
+  apiCallsPerMinute: 300,
+  /** How far the time of a signed request may be off. */
+  signedRequestMs: 300_000,
   /** Total size of a tenant's files. */
   tenantMegabytes: 1_024,
 } as const;

@@ -1,29 +1,38 @@
 import type { InputOf, ReplyOf } from '../endpoint.ts';
-import { accountEndpoints } from './account.ts';
-import { activationEndpoints } from './activation.ts';
-import { addressEndpoints } from './address.ts';
 import { analysisEndpoints } from './analysis.ts';
-import { authEndpoints } from './auth.ts';
-import { claimEndpoints } from './claim.ts';
 import { commonEndpoints } from './common.ts';
-import { deliverEndpoints } from './deliver.ts';
-import { foreignLabelEndpoints } from './foreign-label.ts';
-import { importEndpoints } from './import.ts';
-import { labelEndpoints } from './label.ts';
-import { noticeEndpoints } from './notice.ts';
-import { orderEndpoints } from './order.ts';
-import { orderWriteEndpoints } from './order-write.ts';
-import { ownAccountEndpoints } from './own-account.ts';
-import { permissionEndpoints } from './permission.ts';
-import { printingEndpoints } from './printing.ts';
-import { productEndpoints } from './product.ts';
-import { registrationEndpoints } from './registration.ts';
-import { secondFactorEndpoints } from './second-factor.ts';
-import { staffEndpoints } from './staff.ts';
-import { tenantEndpoints } from './tenant.ts';
-import { tenantSettingEndpoints } from './tenant-setting.ts';
-import { topUpEndpoints } from './top-up.ts';
-import { trackEndpoints } from './track.ts';
+import { announcementEndpoints } from './company/announcement.ts';
+import { apiConfigEndpoints } from './company/api-config.ts';
+import { logEndpoints } from './company/log.ts';
+import { noticeEndpoints } from './company/notice.ts';
+import { permissionEndpoints } from './company/permission.ts';
+import { staffEndpoints } from './company/staff.ts';
+import { tenantEndpoints } from './company/tenant.ts';
+import { tenantSettingEndpoints } from './company/tenant-setting.ts';
+import { webhookEndpoints } from './company/webhook.ts';
+import { accountEndpoints } from './finance/account.ts';
+import { adjustmentEndpoints } from './finance/adjustment.ts';
+import { billEndpoints } from './finance/bill.ts';
+import { overviewEndpoints } from './finance/overview.ts';
+import { payChannelEndpoints } from './finance/pay-channel.ts';
+import { topUpEndpoints } from './finance/top-up.ts';
+import { transferEndpoints } from './finance/transfer.ts';
+import { activationEndpoints } from './identity/activation.ts';
+import { authEndpoints } from './identity/auth.ts';
+import { ownAccountEndpoints } from './identity/own-account.ts';
+import { registrationEndpoints } from './identity/registration.ts';
+import { secondFactorEndpoints } from './identity/second-factor.ts';
+import { addressEndpoints } from './orders/address.ts';
+import { claimEndpoints } from './orders/claim.ts';
+import { deliverEndpoints } from './orders/deliver.ts';
+import { foreignLabelEndpoints } from './orders/foreign-label.ts';
+import { importEndpoints } from './orders/import.ts';
+import { labelEndpoints } from './orders/label.ts';
+import { orderEndpoints } from './orders/order.ts';
+import { orderWriteEndpoints } from './orders/order-write.ts';
+import { printingEndpoints } from './orders/printing.ts';
+import { productEndpoints } from './orders/product.ts';
+import { trackEndpoints } from './orders/track.ts';
 
 /** All calls by id. Routes, validation, the client, OpenAPI and the screen checker derive from it. */
 export const endpoints = {
@@ -33,6 +42,7 @@ export const endpoints = {
   ...commonEndpoints,
   ...activationEndpoints,
   ...noticeEndpoints,
+  ...announcementEndpoints,
   ...orderEndpoints,
   ...orderWriteEndpoints,
   ...claimEndpoints,
@@ -45,11 +55,19 @@ export const endpoints = {
   ...productEndpoints,
   ...accountEndpoints,
   ...topUpEndpoints,
+  ...payChannelEndpoints,
+  ...transferEndpoints,
+  ...overviewEndpoints,
+  ...billEndpoints,
+  ...adjustmentEndpoints,
   ...ownAccountEndpoints,
   ...permissionEndpoints,
   ...staffEndpoints,
   ...tenantEndpoints,
   ...tenantSettingEndpoints,
+  ...logEndpoints,
+  ...apiConfigEndpoints,
+  ...webhookEndpoints,
   ...trackEndpoints,
   ...analysisEndpoints,
 };

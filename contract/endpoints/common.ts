@@ -1,8 +1,8 @@
 import { Any, Boolean as Bool, Enum, Integer, Array as List, Null, Object as Obj, Optional, String as Text } from 'typebox';
 import { declare } from '../endpoint.ts';
-import { DictionaryItem } from '../entities/account.ts';
 import { Country } from '../entities/country.ts';
 import { filePurposes, StoredFile } from '../entities/file.ts';
+import { DictionaryItem } from '../entities/identity/account.ts';
 import { record } from '../envelope.ts';
 import { limits } from '../limits.ts';
 import { Id } from '../values.ts';

@@ -3,7 +3,7 @@ import { Enum, Integer, String as Text } from 'typebox';
 import { record } from '../envelope.ts';
 
 /** Purposes of uploaded files. */
-export const filePurposes = ['attachment', 'paymentSlip', 'licence', 'claimEvidence'] as const;
+export const filePurposes = ['attachment', 'paymentSlip', 'licence', 'claimEvidence', 'adjustmentEvidence'] as const;
 
 /** A stored file. */
 export const StoredFile = record({

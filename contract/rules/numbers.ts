@@ -1,6 +1,7 @@
 import { digitsOf, mostOf } from '../values/currency.ts';
 import { type DecimalBounds, isDecimal } from '../values/decimal.ts';
 import { compareDecimals } from '../values/exact.ts';
+import { bareAccount, isBankCard, isIban, looksLikeIban } from '../values/iban.ts';
 import { measure, type Unit } from '../values/measure.ts';
 import { money } from '../values/money.ts';
 import { isBlank, otherValue, type Rule, type RuleOptions, type RuleValues, textOf, textRule } from './rule.ts';
@@ -57,6 +58,22 @@ export const numberRules = {
       { options: { currencyField: 'currencyCode' }, values: { currencyCode: 'VND' }, good: ['10000000000'], bad: ['10000000001'] },
     ],
   },
+  /**
+   * An account number: a bank card by its check digit, an IBAN by length, structure and check digits. Without a field that says its
+   * kind, only what begins like an IBAN is held to be one.
+   */
+  bankAccount: {
+    test: (value, { kindField }, values) => isBankAccount(textOf(value), textOf(otherValue(values, kindField))),
+    messageKey: 'rule.bankAccount',
+    optional: { kindField: 'kind' },
+    good: ['6222020200012345678', 'DE89 3704 0044 0532 0130 00', '000123456789', 'gb82 west 1234 5698 7654 32'],
+    bad: ['', '123', 'DE89370400440532013001', 'DE8937040044053201300', 'XX22YYY1234567890123', '账号', '12345/678'],
+    more: [
+      { options: { kindField: 'kind' }, values: { kind: 'card' }, good: ['4111 1111 1111 1111'], bad: ['4111111111111112', '0001234'] },
+      { options: { kindField: 'kind' }, values: { kind: 'iban' }, good: ['NO9386011117947'], bad: ['000123456789', 'NO938601111794'] },
+      { options: { kindField: 'kind' }, values: { kind: 'account' }, good: ['000123456789'], bad: ['123'] },
+    ],
+  },
   /** Unit price of goods: a number of up to 2 decimals. */
   unitPrice: { ...amount, messageKey: 'rule.unitPrice' },
   /** A number of up to 2 decimals, possibly negative. */
@@ -101,6 +118,12 @@ export const numberRules = {
 function measureRule(unit: Unit, good: readonly unknown[], bad: readonly unknown[]): Rule {
   const names: Readonly<Record<Unit, string>> = { kg: 'rule.kilograms', cm: 'rule.centimetres', cbm: 'rule.cubicMetres' };
   return { test: (value) => measure.isValid(value, { unit }), messageKey: names[unit], good, bad };
+}
+
+function isBankAccount(value: string, kind: string): boolean {
+  if (kind === 'card') return isBankCard(value);
+  if (kind === 'iban' || looksLikeIban(value)) return isIban(value);
+  return /^[0-9A-Z-]{4,34}$/.test(bareAccount(value));
 }
 
 function isMoney(value: unknown, currency: string): boolean {

@@ -1,4 +1,11 @@
-import { type CountryCode, isSupportedCountry, isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  isValidPhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
 import type { ValueType } from './value-type.ts';
 
 export interface PhoneOptions {
@@ -22,6 +29,17 @@ export const phone: ValueType<string, PhoneOptions> = {
   format: (value, options) => (typeof value === 'string' ? (read(value, options)?.formatInternational() ?? null) : null),
   exported: (value, options) => (typeof value === 'string' ? (read(value, options)?.number ?? null) : null),
 };
+
+/** All countries with the code by which their numbers are dialled (`+86`). */
+export function countryCodesOfPhones(): readonly { readonly country: string; readonly code: string }[] {
+  return getCountries().map((country) => ({ country, code: `+${getCountryCallingCode(country)}` }));
+}
+
+/** The parts of a number in E.164: its country, and the number as it is written there; null where it is none. */
+export function partsOfPhone(number: string): { readonly country: string; readonly national: string } | null {
+  const found = read(number, {});
+  return found?.country === undefined || !found.isValid() ? null : { country: found.country, national: found.formatNational() };
+}
 
 /** The country of a number in E.164, ISO 3166-1; null where the number names none. */
 export function countryOfPhone(number: string): string | null {

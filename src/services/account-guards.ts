@@ -1,4 +1,4 @@
-import type { DictionaryItem, SignedIn, UserInfo } from '../../contract/entities/account.ts';
+import type { DictionaryItem, SignedIn, UserInfo } from '../../contract/entities/identity/account.ts';
 import { isDateFormat } from '../../contract/values/date-format.ts';
 
 /** Whether a value is a plain object. */

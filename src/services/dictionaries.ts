@@ -1,5 +1,5 @@
 import { createNanoEvents } from 'nanoevents';
-import type { DictionaryItem } from '../../contract/entities/account.ts';
+import type { DictionaryItem } from '../../contract/entities/identity/account.ts';
 import { readItems } from './account-guards.ts';
 import type { CallOptions, Calls } from './http.ts';
 

@@ -1,5 +1,5 @@
 import { createNanoEvents } from 'nanoevents';
-import type { SignedIn, UserInfo } from '../../contract/entities/account.ts';
+import type { SignedIn, UserInfo } from '../../contract/entities/identity/account.ts';
 import { limits } from '../../contract/limits.ts';
 import { isRecord, isToken, readDictionaries, readUser } from './account-guards.ts';
 import { namespace, type Storage } from './storage.ts';

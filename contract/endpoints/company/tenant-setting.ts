@@ -1,0 +1,59 @@
+import { Integer, Array as List, Null, Optional } from 'typebox';
+import { declare } from '../../endpoint.ts';
+import { AllSettings, ChangedSettings, SettingChangeRow, SettingRow } from '../../entities/company/tenant-setting.ts';
+import { pageOf, record } from '../../envelope.ts';
+import { limits } from '../../limits.ts';
+import { Coded, Id } from '../../values.ts';
+
+const access = { permission: 'system:tenant:setting' } as const;
+
+/** What a tenant decides for itself. */
+export const tenantSettingEndpoints = declare({
+  'tenantSetting.read': {
+    method: 'GET',
+    path: '/sys/tenant/setting',
+    access,
+    summary: "The tenant's settings with their values",
+    query: record({}),
+    reply: AllSettings,
+  },
+  'tenantSetting.list': {
+    method: 'GET',
+    path: '/sys/tenant/setting/list',
+    access,
+    summary: 'Settings in words, with who changed them last and when',
+    query: record({}),
+    reply: List(SettingRow),
+  },
+  'tenantSetting.set': {
+    method: 'PUT',
+    path: '/sys/tenant/setting',
+    access,
+    summary: 'Changes settings; what is left out stays',
+    bodyKilobytes: 512,
+    body: ChangedSettings,
+    reply: Null(),
+    freshProof: true,
+  },
+  'tenantSetting.changes': {
+    method: 'GET',
+    path: '/sys/tenant/setting/changes',
+    access,
+    summary: 'Changes of all settings, or of one, latest first',
+    query: record({
+      pageNo: Optional(Integer({ minimum: 1, maximum: limits.pageMax })),
+      pageSize: Optional(Integer({ minimum: 1, maximum: limits.pageSizeMax })),
+      name: Optional(Coded('tenant_setting')),
+    }),
+    reply: pageOf(SettingChangeRow),
+  },
+  'tenantSetting.putBack': {
+    method: 'PUT',
+    path: '/sys/tenant/setting/putBack',
+    access,
+    summary: 'Gives a setting the value that it had before a change',
+    body: record({ id: Id() }),
+    reply: Null(),
+    freshProof: true,
+  },
+});
