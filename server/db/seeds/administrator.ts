@@ -38,7 +38,10 @@ export async function createAdministrator({
     if (known.rows.length === 0) await insertTenant(client, platformTenant);
     const role = await client.query<{ id: string }>('SELECT id FROM role WHERE tenant_id = $1 AND code = $2', [tenantId, 'operator']);
     const roleId = role.rows[0]?.id ?? uuidv7();
-    if (role.rows.length === 0) await insertRole(client, tenantId, { id: roleId, code: 'operator', ...roleOf(platformTenant, 'operator') });
+    const operator = roleOf(platformTenant, 'operator');
+    if (role.rows.length === 0) await insertRole(client, tenantId, { id: roleId, code: 'operator', ...operator });
+    // The role of an older installation lacks the permissions that came since, such as those of activation; only they are added.
+    else await grantMissing(client, tenantId, roleId, operator.actions);
     const owned = await client.query('SELECT 1 FROM app_user WHERE tenant_id = $1 AND owner', [tenantId]);
     const owner = owned.rows.length === 0;
     await insertUser(client, tenantId, {
@@ -52,6 +55,14 @@ export async function createAdministrator({
     });
   });
   return { username, password };
+}
+
+async function grantMissing(client: SeedClient, tenantId: string, roleId: string, actions: readonly string[]): Promise<void> {
+  await client.query(
+    `INSERT INTO role_permission (tenant_id, role_id, action, type)
+     SELECT $1, $2, p.action, p.type FROM permission p WHERE p.action = ANY ($3::text[]) ON CONFLICT DO NOTHING`,
+    [tenantId, roleId, actions],
+  );
 }
 
 const characters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';

@@ -29,13 +29,36 @@ export async function insertMoney(client: SeedClient, tenant: DemoTenant, now: D
   }
 }
 
-/** What was given back is paid first, so that the top-up covers it. Ids follow from what they are of: the demo is the same each time. */
+/** Bills of the months that are over, by the function that the servers call. */
+export async function insertBills(client: SeedClient, now: Date): Promise<void> {
+  await client.query('SELECT make_bills($1, 10000)', [now]);
+}
+
+/**
+ * In the order of time, as bills need it. Where the top-up would not cover what is given back later, an order that is given back is
+ * so at once. Ids follow from what they are of: the demo is the same each time.
+ */
 async function prepareMoney(client: SeedClient): Promise<void> {
   await client.query(`
+    CREATE OR REPLACE FUNCTION pg_temp.seed_steps(in_currency text, at_once boolean)
+    RETURNS TABLE (cause text, order_id uuid, at timestamptz, operator text, nth bigint, change numeric) LANGUAGE sql AS $$
+      SELECT way.cause, o.id, way.at, coalesce(o.created_by, 'system'), row_number() OVER (ORDER BY way.at, o.id, way.back), way.change
+      FROM shipment_order AS o CROSS JOIN LATERAL (
+        SELECT 'pay' AS cause, coalesce(o.paid_at, o.created_at) AS at, 0 AS back, -o.total_amount AS change
+        UNION ALL
+        SELECT CASE o.settlement_status WHEN 'refunded' THEN 'refund' ELSE 'chargeback' END,
+          CASE WHEN at_once THEN coalesce(o.paid_at, o.created_at) ELSE coalesce(o.refunded_at, o.delivered_at, o.created_at) END, 1, o.total_amount
+          WHERE o.settlement_status <> 'paid'
+      ) AS way
+      WHERE o.tenant_id = current_tenant() AND o.currency = in_currency AND o.settlement_status <> 'unpaid' AND o.total_amount > 0
+    $$;
     CREATE OR REPLACE FUNCTION pg_temp.seed_books(in_currency text, remaining numeric, start timestamptz) RETURNS void LANGUAGE plpgsql AS $$
     DECLARE
       step record;
       moved ledger_transfer;
+      short boolean := coalesce((SELECT min(remaining - later) < 0 FROM (
+        SELECT sum(change) OVER (ORDER BY nth DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS later
+        FROM pg_temp.seed_steps(in_currency, false)) AS step), false);
     BEGIN
       moved.tenant_id := current_tenant();
       moved.currency := in_currency;
@@ -43,19 +66,11 @@ async function prepareMoney(client: SeedClient): Promise<void> {
       moved.position := 0;
       moved.balance_after := 0;
       FOR step IN
-        SELECT 'topup' AS cause, NULL::uuid AS order_id, start AS at, 'system' AS operator, 0 AS turn, 0 AS back,
-          remaining + coalesce(sum(total_amount) FILTER (WHERE settlement_status = 'paid'), 0) AS amount
-          FROM shipment_order WHERE tenant_id = current_tenant() AND currency = in_currency
+        SELECT 'topup' AS cause, NULL::uuid AS order_id, start AS at, 'system' AS operator, 0 AS nth,
+          remaining - coalesce(sum(change), 0) AS amount FROM pg_temp.seed_steps(in_currency, short)
         UNION ALL
-        SELECT way.cause, o.id, way.at, coalesce(o.created_by, 'system'), CASE o.settlement_status WHEN 'paid' THEN 2 ELSE 1 END, way.back, o.total_amount
-          FROM shipment_order AS o CROSS JOIN LATERAL (
-            SELECT 'pay' AS cause, coalesce(o.paid_at, o.created_at) AS at, 0 AS back
-            UNION ALL
-            SELECT CASE o.settlement_status WHEN 'refunded' THEN 'refund' ELSE 'chargeback' END, coalesce(o.refunded_at, o.delivered_at, o.created_at), 1
-              WHERE o.settlement_status <> 'paid'
-          ) AS way
-          WHERE o.tenant_id = current_tenant() AND o.currency = in_currency AND o.settlement_status <> 'unpaid' AND o.total_amount > 0
-        ORDER BY turn, order_id, back
+        SELECT cause, order_id, at, operator, nth, abs(change) FROM pg_temp.seed_steps(in_currency, short)
+        ORDER BY at, nth
       LOOP
         moved.id := md5(concat_ws('/', moved.tenant_id, in_currency, step.cause, step.order_id))::uuid;
         moved.position := moved.position + 1;

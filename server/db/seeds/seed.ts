@@ -3,7 +3,7 @@ import { inTransaction, type SeedClient } from './base.ts';
 import { administrator, type DemoTenant, demoPassword, globex, harbour, platformTenant, roleOf } from './demo-accounts.ts';
 import { insertAddresses } from './demo-addresses.ts';
 import { insertClaims, insertReviewers } from './demo-claims.ts';
-import { insertMoney } from './demo-money.ts';
+import { insertBills, insertMoney } from './demo-money.ts';
 import { insertNotices } from './demo-notices.ts';
 import { type DemoOrder, demoOrder } from './demo-orders.ts';
 import { insertPayAccounts } from './demo-pay-accounts.ts';
@@ -11,6 +11,7 @@ import { insertProducts, type TariffCheck } from './demo-products.ts';
 import { insertShell } from './demo-shell.ts';
 import { insertShipments } from './demo-shipments.ts';
 import { insertTracking } from './demo-tracking.ts';
+import { insertWrittenNotices } from './demo-written-notices.ts';
 import { createRandom, type Random } from './random.ts';
 import { enterTenant, insertAccounts, insertRole } from './tenant.ts';
 
@@ -40,6 +41,8 @@ const seed = 20_260_101;
  */
 export async function seedDemo({ client, now, hashPassword, checkTariff, newKeys = [], orders = 5_000 }: DemoSeed): Promise<boolean> {
   const random = createRandom(seed);
+  // Of their own, so that everything after them stays as it is.
+  const ofWritten = createRandom(seed + 68);
   const moment = now.getTime();
   const made = await inTransaction(client, async () => {
     await enterTenant(client, harbour.id);
@@ -57,13 +60,17 @@ export async function seedDemo({ client, now, hashPassword, checkTariff, newKeys
     if (isNew) {
       await insertOrders(client, harbour, random, moment, orders);
       await insertOrders(client, globex, random, moment, Math.min(200, orders));
-      for (const tenant of merchants) await insertNotices(client, tenant, random, moment);
+      for (const tenant of merchants) {
+        await insertNotices(client, tenant, random, moment);
+        await insertWrittenNotices(client, tenant, ofWritten, moment);
+      }
       for (const { id } of merchants) await insertTracking(client, id, now);
     }
     for (const tenant of merchants) await insertClaims(client, tenant, now);
     for (const tenant of merchants) await insertShipments(client, tenant, now);
     if (!isNew) await bringUpToMoney(client, now);
     else for (const tenant of merchants) await insertMoney(client, tenant, now);
+    await insertBills(client, now);
     await insertPayAccounts(client);
     await insertReviewers(client, passwordHash);
     if (isNew) for (const tenant of [platformTenant, ...merchants]) await insertShell(client, tenant, random, moment);

@@ -1,4 +1,4 @@
-import { activatedStatus } from '../../../contract/entities/account.ts';
+import { activatedStatus } from '../../../contract/entities/identity/account.ts';
 import type { SeedClient } from './base.ts';
 import type { DemoTenant } from './demo-accounts.ts';
 import type { Random } from './random.ts';
