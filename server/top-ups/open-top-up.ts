@@ -14,8 +14,10 @@ import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
 import { moneyShown } from '../money/money.ts';
+import { findCredential } from './db/credentials.ts';
 import { countUnpaid, findPayAccount, insertTopUp, sendTopUp, withdrawTopUp } from './db/top-ups.ts';
 import { feeOf } from './fee.ts';
+import { isOffered, type PayChannels } from './pay-channel.ts';
 import { topUpDictionaries, topUpRow } from './top-up-row.ts';
 
 /** Without 0, 1, I and O, which people mistake for each other. */
@@ -26,12 +28,12 @@ export async function openTopUp(
   tx: Transaction,
   input: CallInput<'topUp.open'>,
   caller: SignedInCaller,
-  now: Date,
+  { channels, now }: { readonly channels: PayChannels; readonly now: Date },
 ): Promise<CallReply<'topUp.open'>> {
   const { tenantId, userId, timeZone } = caller.principal;
   const { amount, currency } = input;
   const account = isRowId(input.accountId) ? await findPayAccount(tx, input.accountId) : null;
-  if (account?.active !== true) throw new Refusal('pay_account_not_found');
+  if (account === null || !isOffered(account, channels)) throw new Refusal('pay_account_not_found');
   if (account.currency !== currency) throw wrong('currency', 'topUp.otherCurrency', { currency: account.currency });
   if (!isDecimal(amount, { whole: 11, decimals: digitsOf(currency) })) throw wrong('amount', 'rule.money', {});
   if (compareDecimals(amount, mostOf(currency)) > 0)
@@ -58,23 +60,41 @@ export async function openTopUp(
 /** Keeps what the merchant says was paid; the top-up then waits for the platform. */
 export async function rechargeTopUp(
   tx: Transaction,
-  { id, payerName, payerAccount, remitTime, voucher }: CallInput<'bank.recharge'>,
+  { id, credentialId, remitTime, voucher, ...typed }: CallInput<'bank.recharge'>,
   caller: SignedInCaller,
   now: Date,
 ): Promise<CallReply<'bank.recharge'>> {
-  const { userId, timeZone } = caller.principal;
+  const { tenantId, userId, timeZone } = caller.principal;
   if (!isRowId(id)) throw new Refusal('top_up_not_found');
   if (!isRowId(voucher)) throw new Refusal('file_not_found');
   const day = (moment: Date) => localTime(moment, timeZone).slice(0, 10);
   if (remitTime > day(now) || remitTime < day(new Date(now.getTime() - 366 * 86_400_000))) throw wrong('remitTime', 'topUp.remitDay', {});
+  const { payerName, payerAccount } = await payerOf(tx, tenantId, credentialId, typed);
   const refused = await sendTopUp(tx, {
-    ...{ id, payerName: payerName.trim(), payerAccount: payerAccount.trim(), remittedOn: remitTime, voucher, senderId: userId, at: now },
+    ...{ id, payerName, payerAccount, remittedOn: remitTime, voucher, senderId: userId, at: now },
   });
   if (refused === 'not_found') throw new Refusal('top_up_not_found');
   if (refused === 'wrong_state') throw new Refusal('top_up_wrong_state');
   if (refused === 'no_file') throw new Refusal('file_not_found');
   await audit(tx, caller, now, { action: 'topUp.send', subject: id, detail: { voucher } });
   return stateOf(tx, 'to_confirm', caller);
+}
+
+/** Who paid from which account: one of the merchant's own, or what was typed. */
+async function payerOf(
+  tx: Transaction,
+  tenantId: string,
+  credentialId: string | undefined,
+  { payerName, payerAccount }: Pick<CallInput<'bank.recharge'>, 'payerName' | 'payerAccount'>,
+) {
+  if (credentialId !== undefined) {
+    const found = isRowId(credentialId) ? await findCredential(tx, tenantId, credentialId) : null;
+    if (found === null) throw new Refusal('bank_credential_not_found');
+    return { payerName: found.ownerName, payerAccount: found.accountNumber };
+  }
+  if (payerName === undefined) throw wrong('payerName', 'rule.required', {});
+  if (payerAccount === undefined) throw wrong('payerAccount', 'rule.required', {});
+  return { payerName: payerName.trim(), payerAccount: payerAccount.trim() };
 }
 
 /** Withdraws a top-up that was not accounted. */

@@ -1,31 +1,68 @@
 import { Readable } from 'node:stream';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import { type TopUpState, topUpStates } from '../../contract/entities/top-up.ts';
+import { payChannels, type TopUpState, topUpStates } from '../../contract/entities/finance/top-up.ts';
 import { limits } from '../../contract/limits.ts';
+import { compareDecimals } from '../../contract/values/exact.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
 import { moneyShown, moneyText } from '../money/money.ts';
+import { codePicture } from './code-picture.ts';
+import { findDefaultCredential } from './db/credentials.ts';
 import { countTopUps, findPayAccount, findSlip, findTopUp, listPayAccounts, listProofs, listTopUps } from './db/top-ups.ts';
+import { feeOf, without } from './fee.ts';
+import { isOffered, type PayChannels } from './pay-channel.ts';
 import { forMerchant, topUpDictionaries, topUpRow, wordOf } from './top-up-row.ts';
 
-/** The platform's bank accounts for remittances. */
+/** The platform's accounts of a channel. */
 export async function readBanks(
   tx: Transaction,
-  { currency }: CallInput<'bank.list'>,
+  { currency, channel = 'remittance' }: CallInput<'bank.list'>,
   caller: SignedInCaller,
+  channels: PayChannels,
 ): Promise<CallReply<'bank.list'>> {
-  const rows = await listPayAccounts(tx, 'remittance', currency ?? null);
+  const known = payChannels.find((name) => name === channel);
+  const rows =
+    known === undefined || !isOffered({ active: true, channel: known }, channels) ? [] : await listPayAccounts(tx, known, currency ?? null);
   const textOf = await readTexts(tx, caller, topUpDictionaries);
   return rows.map(({ id, ownerName, accountNumber, accountType, bankName, bankCode, feeRate, feeFixed, currency: of }) => ({
     ...{ id, ownerName, accountNumber, bankName, bankCode, accountType, currency: of },
     accountType_dictText: textOf('bank_account_type', accountType),
     feeRate: shortRate(feeRate),
     feeFixed: moneyText(feeFixed, of),
-    text: `${bankName} · ${of} · …${accountNumber.slice(-4)}`,
+    text: channel === 'sandbox' ? `${bankName} · ${of}` : `${bankName} · ${of} · …${accountNumber.slice(-4)}`,
   }));
+}
+
+/** The code to scan for one of the tenant's top-ups. */
+export async function readCodes(
+  tx: Transaction,
+  { id }: CallInput<'qrcode.list'>,
+  { principal }: SignedInCaller,
+): Promise<CallReply<'qrcode.list'>> {
+  const found = isRowId(id) ? await findTopUp(tx, principal.tenantId, id, principal.timeZone) : null;
+  if (found === null) throw new Refusal('top_up_not_found');
+  const account = await findPayAccount(tx, found.accountId);
+  if (account === null || account.payload === null || found.channel !== 'qr') return [];
+  const facts = { reference: found.reference, amount: moneyText(found.amount, found.currency), currency: found.currency };
+  const payload = Object.entries(facts).reduce((text, [name, fact]) => text.replaceAll(`{${name}}`, fact), account.payload);
+  return [{ id: account.id, ownerName: account.ownerName, currency: found.currency, payload, picture: await codePicture(payload) }];
+}
+
+/** What an account's channel keeps of an amount. */
+export async function readFee(
+  tx: Transaction,
+  { amount, accountId }: CallInput<'topUp.fee'>,
+  channels: PayChannels,
+): Promise<CallReply<'topUp.fee'>> {
+  const account = isRowId(accountId) ? await findPayAccount(tx, accountId) : null;
+  if (account === null || !isOffered(account, channels)) throw new Refusal('pay_account_not_found');
+  const { currency } = account;
+  const fee = feeOf(amount, currency, account);
+  const creditAmount = compareDecimals(amount, fee) > 0 ? without(amount, fee, currency) : null;
+  return { currency, amount: moneyText(amount, currency), fee, creditAmount };
 }
 
 /** The tenant's top-ups. */
@@ -50,6 +87,7 @@ export async function readTopUp(
   tx: Transaction,
   { id }: CallInput<'topUp.byId'>,
   caller: SignedInCaller,
+  channels: PayChannels,
 ): Promise<CallReply<'topUp.byId'>> {
   const { tenantId, timeZone, permissions, activated } = caller.principal;
   const found = isRowId(id) ? await findTopUp(tx, tenantId, id, timeZone) : null;
@@ -66,12 +104,16 @@ export async function readTopUp(
   }));
   const { accountType, ownerName, accountNumber, bankName, bankCode } = account;
   const mayChange = permissions.has('account:topUp') && activated;
+  const isUnpaid = found.state === 'awaiting_payment' || found.state === 'unaccounted';
+  const isOnline = channels.has(found.channel);
   return {
     ...topUpRow(forMerchant(found), textOf),
     ...{ accountType, ownerName, accountNumber, bankName, bankCode, requester: found.requester, proofs, last: proofs[0] ?? null },
+    credentialId: proofs.length === 0 ? ((await findDefaultCredential(tx, tenantId))?.id ?? null) : null,
     accountType_dictText: textOf('bank_account_type', accountType),
     amountText: moneyShown(found.amount, found.currency),
-    maySend: mayChange && (found.state === 'awaiting_payment' || found.state === 'unaccounted'),
+    maySend: mayChange && isUnpaid && !isOnline,
+    mayPay: mayChange && isUnpaid && isOnline,
     mayWithdraw: mayChange && found.state !== 'accounted' && found.state !== 'withdrawn',
   };
 }

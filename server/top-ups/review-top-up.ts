@@ -1,10 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import { type TopUpState, topUpStates } from '../../contract/entities/top-up.ts';
+import { type TopUpState, topUpStates } from '../../contract/entities/finance/top-up.ts';
 import { limits } from '../../contract/limits.ts';
 import { digitsOf } from '../../contract/values/currency.ts';
 import { isDecimal } from '../../contract/values/decimal.ts';
 import { compareDecimals } from '../../contract/values/exact.ts';
+import { maskedAccount } from '../../contract/values/iban.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
@@ -45,7 +46,13 @@ export async function listQueue(
       0,
     );
   const total = Number(rows[0]?.found ?? (pageNo === 1 ? 0 : await counted()));
-  return { records: rows.map((row) => queuedRow(row, textOf)), total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
+  return {
+    records: rows.map((row) => queuedRow({ ...row, payerAccount: maskedAccount(row.payerAccount) }, textOf)),
+    total,
+    size: pageSize,
+    current: pageNo,
+    pages: Math.ceil(total / pageSize),
+  };
 }
 
 export async function countQueue(

@@ -1,9 +1,9 @@
-import type { PayChannelName, TopUpRow, TopUpState } from '../../contract/entities/top-up.ts';
+import type { PayChannelName, TopUpRow, TopUpState } from '../../contract/entities/finance/top-up.ts';
 import type { TextOf } from '../dictionaries/dictionaries.ts';
 import { moneyText } from '../money/money.ts';
 import { without } from './fee.ts';
 
-export const topUpDictionaries = ['top_up_status', 'pay_channel', 'bank_account_type', 'claim_verdict'] as const;
+export const topUpDictionaries = ['top_up_status', 'pay_channel', 'bank_account_type', 'bank_credential_kind', 'claim_verdict'] as const;
 
 export interface StoredTopUp {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PayChannelName, TopUpState } from '../../../contract/entities/top-up.ts';
+import type { PayChannelName, TopUpState } from '../../../contract/entities/finance/top-up.ts';
 import type { Transaction } from '../../db/database.ts';
 
 /** A top-up as the platform reads it: decimals as texts, times in the reader's time zone. */

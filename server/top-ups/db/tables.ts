@@ -1,5 +1,5 @@
 import { boolean, customType, date, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { PayChannelName, TopUpState } from '../../../contract/entities/top-up.ts';
+import type { CredentialKind, PayChannelName, TopUpState } from '../../../contract/entities/finance/top-up.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -20,6 +20,18 @@ export const payAccount = pgTable('pay_account', {
   feeFixed: amount('fee_fixed').notNull(),
   position: integer('position').notNull(),
   active: boolean('active').notNull(),
+});
+
+export const bankCredential = pgTable('bank_credential', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  kind: text('kind').$type<CredentialKind>().notNull(),
+  ownerName: text('owner_name').notNull(),
+  accountNumber: text('account_number').notNull(),
+  bankName: text('bank_name').notNull(),
+  isDefault: boolean('is_default').notNull(),
+  createdBy: uuid('created_by').notNull(),
+  createdAt: moment('created_at').notNull(),
 });
 
 export const topUp = pgTable('top_up', {

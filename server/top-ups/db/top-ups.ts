@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { TopUpState } from '../../../contract/entities/top-up.ts';
+import type { PayChannelName, TopUpState } from '../../../contract/entities/finance/top-up.ts';
 import { appUser } from '../../account/db/tables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { storedFile } from '../../files/db/tables.ts';
 import { payAccount, topUp, topUpProof } from './tables.ts';
 
 /** Lists the platform's open accounts of a channel, of one currency or all. */
-export function listPayAccounts(tx: Transaction, channel: 'remittance' | 'qr' | 'sandbox', currency: string | null) {
+export function listPayAccounts(tx: Transaction, channel: PayChannelName, currency: string | null) {
   return tx
     .select()
     .from(payAccount)
