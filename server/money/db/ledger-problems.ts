@@ -27,6 +27,22 @@ export async function ledgerProblems(client: Pick<ClientBase | Pool, 'query'>): 
           SELECT c.accepted FROM claim c WHERE c.tenant_id = o.tenant_id AND c.order_id = o.id AND c.transfer_id IS NOT NULL), o.total_amount)
           ELSE 0 END
     UNION ALL
+    SELECT 'transfer ' || t.id || ' has no adjustment that says why' FROM ledger_transfer t WHERE t.cause IN ('adjust_charge', 'adjust_credit')
+      AND NOT EXISTS (SELECT 1 FROM adjustment a WHERE a.tenant_id = t.tenant_id AND a.transfer_id = t.id AND a.amount = t.amount
+        AND a.currency = t.currency AND 'adjust_' || a.direction = t.cause)
+    UNION ALL
+    SELECT 'bill ' || b.bill_no || ' says ' || b.closing || ', its lines ' || b.opening + l.change FROM bill b
+      CROSS JOIN LATERAL (SELECT sum(CASE WHEN t.cause IN ('pay', 'adjust_charge') THEN -t.amount ELSE t.amount END) AS change,
+        coalesce(sum(t.amount) FILTER (WHERE t.cause = 'pay'), 0) AS paid, count(*) AS lines,
+        max(t.balance_after) FILTER (WHERE t.position = b.last_position) AS last FROM ledger_transfer t
+        WHERE t.tenant_id = b.tenant_id AND t.currency = b.currency AND t.position BETWEEN b.first_position AND b.last_position) l
+      WHERE b.opening + l.change <> b.closing OR l.last <> b.closing OR l.paid <> b.paid OR l.lines <> b.last_position - b.first_position + 1
+    UNION ALL
+    SELECT 'bills of ' || tenant_id || ' ' || currency || ' do not follow each other at ' || bill_no FROM (
+      SELECT b.*, lag(b.last_position) OVER chain AS before, lag(b.closing) OVER chain AS closed FROM bill b
+      WINDOW chain AS (PARTITION BY tenant_id, currency ORDER BY first_position)) AS linked
+      WHERE first_position <> coalesce(before, 0) + 1 OR opening <> coalesce(closed, 0)
+    UNION ALL
     SELECT 'chain of ' || tenant_id || ' ' || currency || ' is broken at ' || position FROM (
       SELECT t.*, lag(t.hash) OVER chain AS before, lag(t.position) OVER chain AS last FROM ledger_transfer t
       WINDOW chain AS (PARTITION BY tenant_id, currency ORDER BY position)) AS linked

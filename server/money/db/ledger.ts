@@ -36,6 +36,9 @@ function valuesOf({ id, cause, orderId, attempt, amount, currency, operator, rem
   return [id, cause, orderId, attempt, amount, currency, operator, remark, at];
 }
 
+/** What a transfer changes of the balance. */
+export const signedAmount = sql`(case when ${ledgerTransfer.cause} in ('pay', 'adjust_charge') then -${ledgerTransfer.amount} else ${ledgerTransfer.amount} end)`;
+
 /** Lists the tenant's accounts of one kind by currency. */
 export function listBalances(tx: Transaction, tenantId: string, timeZone: string) {
   return tx
@@ -58,7 +61,7 @@ export function listTransfersOf(tx: Transaction, tenantId: string, orderId: stri
     .select({
       id: ledgerTransfer.id,
       cause: ledgerTransfer.cause,
-      amount: sql<string>`(case when ${ledgerTransfer.cause} = 'pay' then -${ledgerTransfer.amount} else ${ledgerTransfer.amount} end)::text`,
+      amount: sql<string>`${signedAmount}::text`,
       currency: ledgerTransfer.currency,
       balanceAfter: ledgerTransfer.balanceAfter,
       attempt: ledgerTransfer.attempt,
@@ -67,7 +70,13 @@ export function listTransfersOf(tx: Transaction, tenantId: string, orderId: stri
       remark: ledgerTransfer.remark,
     })
     .from(ledgerTransfer)
-    .where(and(eq(ledgerTransfer.tenantId, tenantId), eq(ledgerTransfer.orderId, orderId)))
+    .where(
+      and(
+        eq(ledgerTransfer.tenantId, tenantId),
+        sql`(${ledgerTransfer.orderId} = ${orderId} or ${ledgerTransfer.id} in (
+          select transfer_id from adjustment where tenant_id = ${tenantId} and order_id = ${orderId} and state = 'booked'))`,
+      ),
+    )
     .orderBy(asc(ledgerTransfer.position));
 }
 

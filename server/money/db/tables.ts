@@ -18,7 +18,9 @@ export const ledgerTransfer = pgTable('ledger_transfer', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),
   position: bigint('position', { mode: 'number' }).notNull(),
-  cause: text('cause').$type<'topup' | 'pay' | 'refund' | 'chargeback' | 'void' | 'correction'>().notNull(),
+  cause: text('cause')
+    .$type<'topup' | 'pay' | 'refund' | 'chargeback' | 'void' | 'correction' | 'adjust_charge' | 'adjust_credit'>()
+    .notNull(),
   orderId: uuid('order_id'),
   attempt: integer('attempt').notNull(),
   amount: amount('amount').notNull(),

@@ -1,0 +1,37 @@
+import type { TextTable } from '../calls/text-table.ts';
+
+/** Texts of bills and their files. */
+export const billTexts = {
+  'error.billNotFound': { zh_CN: '账单不存在', en_US: 'There is no such bill' },
+  'job.billFile': { zh_CN: '生成账单文件', en_US: 'File of a bill' },
+  'bill.queued': {
+    zh_CN: '订单较多，正在后台生成文件，完成后请从通知的工作任务中查看',
+    en_US: 'This bill has many orders: its file is made in the background; open it from the work tasks of the notices',
+  },
+  'bill.running': { zh_CN: '文件正在后台生成，请稍候', en_US: 'The file is still being made in the background' },
+  'bill.otherPrice': { zh_CN: '其他扣费（改单前的价格）', en_US: 'Charged at an earlier price of the order' },
+  'bill.file.title': { zh_CN: '账单 {billNo}', en_US: 'Bill {billNo}' },
+  'bill.file.period': { zh_CN: '账期', en_US: 'Month' },
+  'bill.file.range': { zh_CN: '{begin} 起，{end} 前', en_US: 'from {begin} to before {end}' },
+  'bill.file.currency': { zh_CN: '币种', en_US: 'Currency' },
+  'bill.file.billTime': { zh_CN: '出账时间', en_US: 'Made at' },
+  'bill.file.orderCount': { zh_CN: '订单数', en_US: 'Orders' },
+  'bill.file.totalWeight': { zh_CN: '总重量（kg）', en_US: 'Total weight (kg)' },
+  'bill.file.opening': { zh_CN: '期初余额', en_US: 'Opening balance' },
+  'bill.file.closing': { zh_CN: '期末余额', en_US: 'Closing balance' },
+  'bill.file.summary': { zh_CN: '汇总', en_US: 'Summary' },
+  'bill.file.others': { zh_CN: '非订单明细', en_US: 'Lines of no order' },
+  'bill.file.orders': { zh_CN: '订单与费用', en_US: 'Orders and fees' },
+  'bill.file.lines': { zh_CN: '资金流水', en_US: 'Ledger' },
+  'bill.file.item': { zh_CN: '项目', en_US: 'Item' },
+  'bill.file.time': { zh_CN: '时间', en_US: 'Time' },
+  'bill.file.orderNo': { zh_CN: '客户单号', en_US: 'Order no.' },
+  'bill.file.weight': { zh_CN: '重量（kg）', en_US: 'Weight (kg)' },
+  'bill.file.fee': { zh_CN: '费用', en_US: 'Fee' },
+  'bill.file.rule': { zh_CN: '计费规则', en_US: 'Rule' },
+  'bill.file.amount': { zh_CN: '金额', en_US: 'Amount' },
+  'bill.file.balance': { zh_CN: '余额', en_US: 'Balance' },
+  'bill.file.remark': { zh_CN: '备注', en_US: 'Remark' },
+  'bill.file.returned': { zh_CN: '退回', en_US: 'Given back' },
+  'bill.file.page': { zh_CN: '第 {page} 页，共 {pages} 页', en_US: 'Page {page} of {pages}' },
+} as const satisfies TextTable;
