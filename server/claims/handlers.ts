@@ -1,4 +1,4 @@
-import type { claimEndpoints } from '../../contract/endpoints/claim.ts';
+import type { claimEndpoints } from '../../contract/endpoints/orders/claim.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 

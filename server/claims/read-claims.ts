@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { Claim, ClaimRow } from '../../contract/entities/claim.ts';
+import type { Claim, ClaimRow } from '../../contract/entities/orders/claim.ts';
 import { limits } from '../../contract/limits.ts';
 import { type ClaimState, claimStates, isOpenClaim } from '../../contract/order-states.ts';
 import type { SignedInCaller } from '../calls/caller.ts';

@@ -5,6 +5,7 @@ import { isOpenClaim } from '../../contract/order-states.ts';
 import { digitsOf } from '../../contract/values/currency.ts';
 import { isDecimal } from '../../contract/values/decimal.ts';
 import { compareDecimals } from '../../contract/values/exact.ts';
+import type { AuditAction } from '../audit/actions.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
@@ -75,7 +76,7 @@ export function withdrawClaims(
   });
 }
 
-function audited(action: string, { id, customerNo }: LockedOrder, reason: string | null) {
+function audited(action: AuditAction, { id, customerNo }: LockedOrder, reason: string | null) {
   return { action, subject: id, detail: { customerNo, reason } };
 }
 
