@@ -1,5 +1,10 @@
 import { limits } from '../../contract/limits.ts';
 import { erasePictures } from '../activation/db/reviews.ts';
+import { settleAdjustments } from '../adjustments/decide.ts';
+import { purgeSignatures } from '../api-keys/db/api-keys.ts';
+import { sealAuditDays } from '../audit/db/seals.ts';
+import { makeAllBills } from '../bills/make-all.ts';
+import { messageMs } from '../calls/signed-message.ts';
 import { outboxMs } from '../codes/outbox.ts';
 import { sentCodeMs } from '../codes/sent-codes.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -10,7 +15,7 @@ import { forgetAttemptsBefore } from '../sign-in/db/attempts.ts';
 import { purgeCaptchas } from '../sign-in/db/captchas.ts';
 import { purgeClosedTenants } from '../tenants/db/tenants.ts';
 import { forgetMessagesBefore } from '../tracking/db/recording.ts';
-import { messageMs } from '../tracking/webhook.ts';
+import { purgeWebhookEvents } from '../webhooks/db/deliveries.ts';
 import { purgeExpired } from './db/expired.ts';
 
 /** Rows per transaction; few, so that other transactions hardly wait. */
@@ -19,6 +24,7 @@ const batch = 500;
 const batchesAtMost = 200;
 /** Counters of failed sign-ins matter for minutes; they are kept for a day. */
 const attemptsMs = 86_400_000;
+const webhookMs = 30 * 86_400_000;
 
 type Purge = (tx: Transaction, now: Date) => Promise<number>;
 
@@ -33,6 +39,8 @@ const purges: readonly Purge[] = [
   (tx, now) => purgeExpired(tx, 'sent_code', { now, keptSeconds: sentCodeMs / 1_000, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'outbox_message', { now, keptSeconds: outboxMs / 1_000, atMost: batch }),
   (tx, now) => purgeExpired(tx, 'spent_proof', { now, keptSeconds: 0, atMost: batch }),
+  (tx, now) => purgeSignatures(tx, now, batch),
+  (tx, now) => purgeWebhookEvents(tx, new Date(now.getTime() - webhookMs), batch),
   (tx, now) => purgePending(tx, now, batch),
   (tx, now) => purgeRegistration(tx, now, batch),
   (tx, now) => erasePictures(tx, now, batch),
@@ -43,8 +51,20 @@ const purges: readonly Purge[] = [
   (tx, now) => purgeClosedTenants(tx, now, 1),
 ];
 
-/** Deletes the expired rows of all tenants in small transactions; several servers may do it at once. */
+/** Days of a tenant's log per transaction. */
+const sealedAtOnce = 50;
+
+/**
+ * Seals the days of the audit, decides adjustments that nobody answered, bills the months that are over, and deletes the expired rows of all
+ * tenants in small transactions; several servers may do it at once.
+ */
 export async function purgeAll(database: Database, now: Date, stop?: AbortSignal): Promise<void> {
+  // First: what is deleted for good was sealed before.
+  for (let round = 0; round < batchesAtMost && stop?.aborted !== true; round++) {
+    if ((await database.platform((tx) => sealAuditDays(tx, now, sealedAtOnce))) < sealedAtOnce) break;
+  }
+  await settleAdjustments(database, now, stop);
+  await makeAllBills(database, now, stop);
   for (const purge of purges) {
     for (let round = 0; round < batchesAtMost && stop?.aborted !== true; round++) {
       if ((await database.platform((tx) => purge(tx, now))) < batch) break;

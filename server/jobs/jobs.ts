@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import { noticeEndpoints } from '../../contract/endpoints/notice.ts';
+import { noticeEndpoints } from '../../contract/endpoints/company/notice.ts';
 import { audit } from '../audit/audit.ts';
 import type { Language, SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
@@ -34,10 +34,16 @@ export function createJobs(database: Database, now: () => Date, omsBase: string)
     return id;
   }
 
-  /** Queues the platform's own work, which is not listed and not limited. */
-  async function queueOwn(tx: Transaction, kind: string, input: unknown, { principal, language }: SignedInCaller): Promise<void> {
+  /** Queues the platform's own work, which is not listed and not limited; with a moment, not to run before it. */
+  async function queueOwn(
+    tx: Transaction,
+    kind: string,
+    input: unknown,
+    { principal, language }: SignedInCaller,
+    availableAt?: Date,
+  ): Promise<void> {
     const { tenantId, userId } = principal;
-    await insertJob(tx, { tenantId, id: uuidv7(), userId, kind, input, language, createdAt: now(), listed: false });
+    await insertJob(tx, { tenantId, id: uuidv7(), userId, kind, input, language, createdAt: now(), listed: false, availableAt });
   }
 
   async function list(
@@ -48,7 +54,7 @@ export function createJobs(database: Database, now: () => Date, omsBase: string)
     const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
     const jobs = await database.tenant(principal.tenantId, (tx) => listJobs(tx, principal, page));
     return {
-      records: jobs.map(({ id, kind, done, total, status, nickName, beginTime, endTime, failReason, optType }) => ({
+      records: jobs.map(({ id, kind, done, total, status, nickName, beginTime, endTime, failReason, optType, viewed }) => ({
         id,
         name: nameOf({ kind, done, total, status }, language),
         status,
@@ -57,7 +63,8 @@ export function createJobs(database: Database, now: () => Date, omsBase: string)
         endTime,
         failReason: failReason === null ? null : messageOf(failReason, language),
         optType,
-        successData: optType === '3' ? `/${omsBase}${noticeEndpoints['job.download'].path.replace(':id', id)}` : null,
+        successData:
+          optType === '3' ? `/${omsBase}${noticeEndpoints['job.download'].path.replace(':id', id)}` : optType === '2' ? viewed : null,
       })),
     };
   }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
-import { activatedStatus } from '../../contract/entities/account.ts';
+import { activatedStatus } from '../../contract/entities/identity/account.ts';
 import { errors } from '../../contract/errors.ts';
 import { uncached } from '../calls/cache.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
@@ -17,6 +17,8 @@ export interface JobResult {
   readonly contentType: string;
   readonly content: Readable;
   readonly permissions: readonly string[];
+  /** Whether the job's link opens the page of what the file is of (optType 2), which offers the file. */
+  readonly isViewed?: true;
 }
 
 /** Functions for a running job. */

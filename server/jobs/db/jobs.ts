@@ -15,7 +15,7 @@ export interface Claim {
 const notAtOnce = 'set local synchronous_commit to off';
 
 const queueing = `insert into job (tenant_id, id, user_id, kind, input, language, created_at, listed, status, attempts, fence, available_at, opt_type, rights)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, '1', 0, 0, clock_timestamp(), '', '{}')`;
+  values ($1, $2, $3, $4, $5, $6, $7, $8, '1', 0, 0, coalesce($9::timestamptz, clock_timestamp()), '', '{}')`;
 
 /** Queues a job in the transaction that causes it. */
 export async function insertJob(tx: Transaction, row: NewJob): Promise<void> {
@@ -28,10 +28,16 @@ export async function insertJob(tx: Transaction, row: NewJob): Promise<void> {
     row.language,
     row.createdAt,
     row.listed ?? true,
+    row.availableAt?.toISOString() ?? null,
   ]);
 }
 
-export type NewJob = Pick<typeof job.$inferInsert, 'tenantId' | 'id' | 'userId' | 'kind' | 'input' | 'language' | 'createdAt' | 'listed'>;
+export type NewJob = Pick<
+  typeof job.$inferInsert,
+  'tenantId' | 'id' | 'userId' | 'kind' | 'input' | 'language' | 'createdAt' | 'listed'
+> & {
+  readonly availableAt?: Date | undefined;
+};
 
 /** Counts the tenant's waiting and running work tasks. */
 export async function countOpenJobs(tx: Transaction, tenantId: string): Promise<number> {
@@ -107,7 +113,12 @@ export function releaseJob(
 export async function completeJob(
   tx: Transaction,
   claim: Claim,
-  file: { readonly fileName: string; readonly contentType: string; readonly permissions: readonly string[] } | null,
+  file: {
+    readonly fileName: string;
+    readonly contentType: string;
+    readonly permissions: readonly string[];
+    readonly isViewed?: true;
+  } | null,
 ): Promise<boolean> {
   const { tenantId, id, fence } = claim;
   if (file === null) {
@@ -117,7 +128,7 @@ export async function completeJob(
   }
   const done = await change(tx, claim, {
     ...ended('2'),
-    optType: '3',
+    optType: file.isViewed === true ? '2' : '3',
     fileName: file.fileName,
     fileType: file.contentType,
     fileFence: fence,
@@ -152,6 +163,7 @@ export function listJobs(tx: Transaction, reader: Reader, page: { readonly limit
       endTime: local(job.endAt),
       failReason: job.failReason,
       optType: job.optType,
+      viewed: sql<string | null>`${job.input} ->> 'id'`,
     })
     .from(job)
     .innerJoin(appUser, and(eq(appUser.tenantId, job.tenantId), eq(appUser.id, job.userId)))

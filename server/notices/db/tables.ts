@@ -1,5 +1,6 @@
 import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { JobRow, NoticeRow } from '../../../contract/entities/notice.ts';
+import type { JobRow, NoticeRow } from '../../../contract/entities/company/notice.ts';
+import type { RichNode } from '../../../contract/values/rich-text.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -21,6 +22,17 @@ export const announcement = pgTable('announcement', {
   sendStatus: text('send_status').$type<'0' | '1' | '2'>().notNull(),
   createdAt: moment('created_at').notNull(),
   sentAt: moment('sent_at'),
+  /** Of a notice that people of the company wrote; of any other these are null. */
+  titleZh: text('title_zh'),
+  titleEn: text('title_en'),
+  contentZh: text('content_zh'),
+  contentEn: text('content_en'),
+  bodyZh: jsonb('body_zh').$type<readonly RichNode[]>(),
+  bodyEn: jsonb('body_en').$type<readonly RichNode[]>(),
+  authorId: uuid('author_id'),
+  startAt: moment('start_at'),
+  endAt: moment('end_at'),
+  releaseAt: moment('release_at'),
 });
 
 export const announcementSend = pgTable('announcement_send', {

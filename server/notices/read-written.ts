@@ -1,0 +1,92 @@
+import { safeHref } from '../../contract/addresses.ts';
+import type { CallInput } from '../../contract/endpoints/all.ts';
+import { parseRichText, plainRichText, type RichNode, renderRichText } from '../../contract/values/rich-text.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
+import { Refusal } from '../calls/refusal.ts';
+import type { Transaction } from '../db/database.ts';
+import { textIn } from '../dictionaries/dictionaries.ts';
+import { splitNumbers } from '../orders/order-filters.ts';
+import { menuViewOf } from '../permission/safeguards.ts';
+import { listAddressable, momentOf } from './db/written-notices.ts';
+
+type Written = CallInput<'announcement.add'>;
+
+interface InLanguage {
+  readonly title: string;
+  readonly body: readonly RichNode[];
+  readonly content: string;
+}
+
+/**
+ * Checks what somebody wrote and turns it into the columns of a notice, with the users whom it is for.
+ * @throws Refusal `invalid_fields`
+ */
+export async function readWritten(tx: Transaction, input: Written, caller: SignedInCaller) {
+  const { msgType, msgCategory, priority } = input;
+  const [startTime, endTime] = [input.startTime ?? null, input.endTime ?? null];
+  const zh = readLanguage(input.titile ?? '', input.msgContent ?? '', 'titile', 'msgContent');
+  const en = readLanguage(input.titileEn ?? '', input.msgContentEn ?? '', 'titileEn', 'msgContentEn');
+  const first = zh ?? en;
+  if (first === null) throw wrong('titile', 'notice.noLanguage');
+  // Local times in this spelling sort as they follow each other.
+  if (startTime !== null && endTime !== null && startTime >= endTime) throw wrong('startTime', 'notice.startBeforeEnd');
+  const userIds = msgType === 'USER' ? await readUsers(tx, input.userIds ?? '', caller) : [];
+  const moment = (local: string | null) => (local === null ? null : momentOf(local, caller.principal.timeZone));
+  const { openType, openPage } = await readTarget(tx, input, caller);
+  return {
+    userIds,
+    columns: {
+      ...{ title: first.title, content: first.content, category: msgCategory, priority, audience: msgType, openType, openPage },
+      ...{ titleZh: zh?.title ?? null, bodyZh: zh?.body ?? null, contentZh: zh?.content ?? null },
+      ...{ titleEn: en?.title ?? null, bodyEn: en?.body ?? null, contentEn: en?.content ?? null },
+      ...{ startAt: moment(startTime), endAt: moment(endTime) },
+    },
+  };
+}
+
+/** Pages of the company's menu that need no parameter, as a notice may open them. */
+export async function readPages(tx: Transaction, { principal, language }: SignedInCaller) {
+  const { rows } = await menuViewOf(tx, principal);
+  return rows.flatMap(({ menuType, component, path, titles, status }) =>
+    menuType !== '2' && status === '1' && component !== null && path !== null && !component.startsWith('layouts/') && !path.includes(':')
+      ? [{ screen: component, path, title: textIn(titles, language) ?? component }]
+      : [],
+  );
+}
+
+/** Null where nothing is written; half a language is refused. */
+function readLanguage(title: string, html: string, titlePath: string, contentPath: string): InLanguage | null {
+  const trimmed = title.trim();
+  const isWritten = plainRichText(html) !== '';
+  if (trimmed === '' && !isWritten) return null;
+  if (trimmed === '') throw wrong(titlePath, 'notice.noTitle');
+  if (!isWritten) throw wrong(contentPath, 'notice.noContent');
+  const body = parseRichText(html);
+  if (body === null) throw wrong(contentPath, 'rule.richText');
+  return { title: trimmed, body, content: renderRichText(body) };
+}
+
+async function readUsers(tx: Transaction, list: string, { principal }: SignedInCaller): Promise<readonly string[]> {
+  const ids = [...new Set(splitNumbers(list))];
+  if (ids.length === 0) throw wrong('userIds', 'notice.noUsers');
+  const known = new Set((await listAddressable(tx, principal.tenantId)).map(({ id }) => id));
+  if (!ids.every((id) => known.has(id))) throw wrong('userIds', 'notice.otherUsers');
+  return ids;
+}
+
+async function readTarget(tx: Transaction, { openType, openPage }: Written, caller: SignedInCaller) {
+  if (openType === 'none') return { openType: '' as const, openPage: null };
+  const wanted = openPage?.trim() ?? '';
+  const pages = await readPages(tx, caller);
+  if (openType === 'component') {
+    if (!pages.some(({ screen }) => screen === wanted)) throw wrong('openPage', 'notice.noPage');
+    return { openType, openPage: wanted };
+  }
+  const [path] = wanted.split(/[?#]/, 1);
+  if (safeHref(wanted) === null && !pages.some((page) => page.path === path)) throw wrong('openPage', 'notice.noAddress');
+  return { openType, openPage: wanted };
+}
+
+function wrong(path: string, message: string): Refusal {
+  return new Refusal('invalid_fields', { fields: [{ path, rule: 'allowed', message }] });
+}
