@@ -23,10 +23,11 @@ import { parseJsonOnly, parseQuery } from './plugins/parsing.ts';
 import { noteBuiltReplies } from './plugins/replies/built-replies.ts';
 import { compressJson } from './plugins/replies/compression.ts';
 import { answerFailures, sendFailure } from './plugins/replies/failures.ts';
-import { serveTrackingWebhook } from './plugins/tracking-webhook.ts';
+import { serveSignedMessages } from './plugins/signed-messages.ts';
 import { answerUnread } from './plugins/unread-requests.ts';
 import { warnOfUntrustedProxy } from './plugins/untrusted-proxy.ts';
 import { serveWebsocket } from './plugins/websocket.ts';
+import type { PaymentNotifications } from './top-ups/payments.ts';
 import type { TrackingWebhook } from './tracking/webhook.ts';
 
 /** Answers the calls: this server, or a backend elsewhere. */
@@ -34,6 +35,7 @@ export type Calls =
   | {
       readonly handlers: Handlers;
       readonly authenticate: EndpointSettings['authenticate'];
+      readonly keys?: EndpointSettings['keys'];
       readonly recordVisit?: EndpointSettings['recordVisit'];
       /** The sockets of the pages that are connected to this process. */
       readonly sockets: Sockets;
@@ -42,6 +44,7 @@ export type Calls =
       /** Schedules expensive calls fairly. */
       readonly inTurn: FairTurns;
       readonly trackingWebhook: TrackingWebhook;
+      readonly payments: PaymentNotifications;
       /** Calls that other backends answer. */
       readonly connections: readonly ConnectionCallEntry[];
     }
@@ -83,9 +86,7 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
 
   const prefixes = { omsBase: config.omsBase, authPrefix: config.authPrefix };
   const callsBelow: FastifyPluginAsync = async (scope) => {
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header('Cache-Control', 'no-store');
-    });
+    scope.addHook('onSend', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
     if (!proxied) {
       parseJsonOnly(scope);
       compressJson(scope);
@@ -99,14 +100,11 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
       await proxyCalls(scope, calls.backend, config.omsBase);
     } else {
       const recording = calls.recordVisit === undefined ? {} : { recordVisit: calls.recordVisit };
-      registerEndpoints<ServedId>(scope, calls.handlers, endpointIds, {
-        ...settings,
-        authenticate: calls.authenticate,
-        ...recording,
-        inTurn: calls.inTurn,
-      });
-      registerConnectionCalls(scope, calls.connections, { ...settings, authenticate: calls.authenticate, ...recording });
-      await serveTrackingWebhook(scope, config.omsBase, calls.trackingWebhook);
+      const { authenticate, keys, inTurn } = calls;
+      registerEndpoints<ServedId>(scope, calls.handlers, endpointIds, { ...settings, ...recording, authenticate, keys, inTurn });
+      registerConnectionCalls(scope, calls.connections, { ...settings, authenticate, ...recording });
+      await serveSignedMessages(scope, `${config.omsBase}/ext/tracking`, calls.trackingWebhook);
+      await serveSignedMessages(scope, `${config.omsBase}/ext/payment`, calls.payments);
       serveWebsocket(scope, { ...calls, omsBase: config.omsBase });
     }
   };

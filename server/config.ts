@@ -38,6 +38,8 @@ export interface Config extends SenderSettings {
   /** Sub-protocols that the pages offer (wire.md, Websocket). */
   readonly socketProtocols: 'oms' | 'token' | 'none';
   readonly demo: boolean;
+  /** Merchants may pay in a sandbox: top-ups are credited though nobody pays. */
+  readonly sandboxPayments: boolean;
   /** When set, this server serves pages only and forwards calls there. */
   readonly backendUrl: URL | null;
   readonly openapi: boolean;
@@ -66,6 +68,8 @@ export interface Config extends SenderSettings {
   readonly secretKey: string | null;
   /** Secrets of the sources that may push tracking events. */
   readonly trackingSecrets: TrackingSecrets;
+  /** Webhook endpoints may be on this machine, by http too: for demos and tests. */
+  readonly webhookLoopback: boolean;
   /** Keys of stored identity pictures; null: the installation's own, in a file of `dataDir`. */
   readonly pictureKeys: PictureKeys | null;
 }
@@ -91,6 +95,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const reader = settingReader(env, problems);
   const { read, readSecret } = reader;
   const production = env.NODE_ENV === 'production';
+  const demo = read('DEMO', !production, flag);
   const config: Config = {
     root: projectRoot(),
     production,
@@ -107,7 +112,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     publicOrigin: read('PUBLIC_ORIGIN', null, publicOrigin),
     socketOrigin: read('WEBSOCKET_ORIGIN', null, socketOrigin),
     socketProtocols: read('WEBSOCKET_PROTOCOLS', 'oms', socketProtocols),
-    demo: read('DEMO', !production, flag),
+    demo,
+    sandboxPayments: read('SANDBOX_PAYMENTS', demo, flag),
     backendUrl: read('BACKEND_URL', null, backendUrl),
     openapi: read('OPENAPI', !production, flag),
     docs: read('DOCS', false, flag),
@@ -124,12 +130,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     secretKey: readSecret('SECRET_KEY', null, (value) =>
       value.length >= 32 ? value : refuseValue('is too short: use 32 characters or more', true),
     ),
+    webhookLoopback: read('WEBHOOK_LOOPBACK', false, flag),
     pictureKeys: readSecret<PictureKeys | null>('PICTURE_KEYS', null, pictureKeys),
     ...senderSettings(reader, problems),
     trackingSecrets: readSecret<TrackingSecrets>('TRACKING_SECRETS', new Map(), trackingSecrets),
   };
   if (production && config.demo)
     problems.push('DEMO: demo accounts have a public password, so it cannot be on with NODE_ENV=production; leave one of the two out');
+  if (production && config.webhookLoopback)
+    problems.push('WEBHOOK_LOOPBACK: lets users reach this machine, so it cannot be on with NODE_ENV=production; leave one of the two out');
   if (config.backendUrl !== null && config.databaseUrl !== null)
     problems.push('BACKEND_URL: with a backend elsewhere this server has no database of its own; leave out BACKEND_URL or DATABASE_URL');
   if (problems.length > 0) throw new ConfigError(problems);

@@ -1,7 +1,11 @@
 import { createAccountHandlers } from './account/handlers.ts';
 import { createActivationHandlers } from './activation/handlers.ts';
 import { createAddressHandlers } from './addresses/handlers.ts';
+import { createAdjustmentHandlers } from './adjustments/handlers.ts';
 import { createAnalysisHandlers } from './analysis/handlers.ts';
+import { createApiKeyHandlers } from './api-keys/handlers.ts';
+import { createLogHandlers } from './audit/handlers.ts';
+import { createBillHandlers } from './bills/handlers.ts';
 import type { Handlers } from './calls/handler.ts';
 import { createChecksHandlers } from './checks/handlers.ts';
 import { createClaimHandlers } from './claims/handlers.ts';
@@ -14,6 +18,7 @@ import { createLabelHandlers } from './labels/handlers.ts';
 import { createMoneyHandlers } from './money/handlers.ts';
 import { createNoticesHandlers } from './notices/handlers.ts';
 import { createOrderHandlers } from './orders/handlers.ts';
+import { createOverviewHandlers } from './overview/handlers.ts';
 import { createPermissionHandlers } from './permission/handlers.ts';
 import { createPrintingHandlers } from './printing/handlers.ts';
 import { createProductHandlers } from './products/handlers.ts';
@@ -27,6 +32,8 @@ import { createTenantSettingHandlers } from './tenant-settings/handlers.ts';
 import { createTenantHandlers } from './tenants/handlers.ts';
 import { createTopUpHandlers } from './top-ups/handlers.ts';
 import { createTrackingHandlers } from './tracking/handlers.ts';
+import { createTransferHandlers } from './transfers/handlers.ts';
+import { createWebhookHandlers } from './webhooks/handlers.ts';
 
 /** Calls that the server itself answers rather than a capability. */
 export type PlatformHandlers = Pick<Handlers, 'ext.health' | 'ext.openapi'>;
@@ -38,7 +45,11 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createAccountHandlers(services),
     ...createActivationHandlers(services),
     ...createAddressHandlers(services),
+    ...createAdjustmentHandlers(services),
     ...createAnalysisHandlers(services),
+    ...createApiKeyHandlers(services),
+    ...createWebhookHandlers(services),
+    ...createBillHandlers(services),
     ...createChecksHandlers(services),
     ...createClaimHandlers(services),
     ...createDictionariesHandlers(services),
@@ -47,9 +58,11 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createImportHandlers(services),
     ...createJobsHandlers(services),
     ...createLabelHandlers(services),
+    ...createLogHandlers(services),
     ...createMoneyHandlers(services),
     ...createNoticesHandlers(services),
     ...createOrderHandlers(services),
+    ...createOverviewHandlers(services),
     ...createPermissionHandlers(services),
     ...createPrintingHandlers(services),
     ...createProductHandlers(services),
@@ -62,5 +75,6 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createTenantSettingHandlers(services),
     ...createTopUpHandlers(services),
     ...createTrackingHandlers(services),
+    ...createTransferHandlers(services),
   };
 }

@@ -1,8 +1,12 @@
+import { apiCalls } from '../contract/api-calls.ts';
 import { type Endpoint, keysOf } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints/all.ts';
 import { envelopeOf } from '../contract/envelope.ts';
 import { errors } from '../contract/errors.ts';
 import { endpointIds, urlOf } from './plugins/endpoints.ts';
+
+/** Calls that an API key can make as well. */
+const forKeys: ReadonlySet<string> = new Set(apiCalls);
 
 /** Builds the OpenAPI 3.1 document of the contract for this installation's prefixes. Schemas are JSON Schema 2020-12. */
 export function openApiDocument(prefixes: { readonly omsBase: string; readonly authPrefix: string }): Record<string, unknown> {
@@ -23,7 +27,10 @@ export function openApiDocument(prefixes: { readonly omsBase: string; readonly a
     servers: [{ url: '/' }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } },
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key' },
+      },
       schemas,
     },
   };
@@ -37,7 +44,8 @@ function operation(id: string, entry: Endpoint, schemas: Record<string, unknown>
     operationId: id,
     summary: entry.summary,
     tags: [id.split('.')[0]],
-    ...(access === 'public' ? { security: [] } : { security: [{ token: [] }] }),
+    security: access === 'public' ? [] : forKeys.has(id) ? [{ token: [] }, { bearer: [] }] : [{ token: [] }],
+    ...(forKeys.has(id) ? { 'x-api-key': true } : {}),
     ...(typeof access === 'object' ? { 'x-permission': keysOf(access).join(' | ') } : {}),
     ...(entry.extension === true ? { 'x-extension': true } : {}),
     parameters: parameters(entry, schemas),

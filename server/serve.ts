@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Connections, ownConnections } from '../contract/connections/folder.ts';
 import type { PictureKeys } from './activation/vault.ts';
 import { buildApp } from './app.ts';
+import { createBillDrawer } from './bills/bill-drawer.ts';
 import { codeSpreadMs } from './codes/send-later.ts';
 import { createSmsGateway } from './codes/sms-gateway.ts';
 import { createSmtpSender } from './codes/smtp-sender.ts';
@@ -24,6 +25,7 @@ import { ownPictureKeys } from './settings/picture-keys.ts';
 import { defaultPublicOrigin } from './settings/public-origin.ts';
 import { secretKeyOf } from './settings/secret-key.ts';
 import { startLive } from './start-live.ts';
+import { createSandboxChannel } from './top-ups/sandbox-channel.ts';
 
 export interface RunningServer {
   /** The server's address without a trailing slash. */
@@ -129,7 +131,10 @@ async function startCalls(
   undo.push(rater.close);
   const renderer = createRenderer(notice);
   undo.push(renderer.close);
+  const billDrawer = createBillDrawer(notice);
+  undo.push(billDrawer.close);
   const now = options.replaced?.now ?? (() => new Date());
+  const secretKey = secretKeyOf(config);
   const services = createServices({
     now: () => new Date(),
     omsBase: config.omsBase,
@@ -145,8 +150,11 @@ async function startCalls(
     say: notice,
     rater,
     renderer,
+    billDrawer,
     trackingSecrets: config.trackingSecrets,
-    secretKey: secretKeyOf(config),
+    secretKey,
+    sandbox: config.sandboxPayments ? createSandboxChannel(secretKey) : undefined,
+    webhookLoopback: config.webhookLoopback,
     pictureKeys: picturesSealedBy(config, notice),
     ...options.replaced,
     database,
@@ -162,8 +170,17 @@ async function startCalls(
   const { budget } = machine.fairness;
   const { documents, settings } = options.connections ?? { documents: ownConnections, settings: config.connections };
   const connections = createConnections(documents, settings);
-  const { trackingWebhook, shell: pages } = services;
-  const parts = { handlers, authenticate, recordVisit, sockets: live.sockets, pages, trackingWebhook };
+  const { trackingWebhook, shell: pages, keyAuthentication: keys } = services;
+  const parts = {
+    handlers,
+    authenticate,
+    keys,
+    recordVisit,
+    sockets: live.sockets,
+    pages,
+    trackingWebhook,
+    payments: services.topUps.notified,
+  };
   const app = await buildApp(config, { ...parts, budget, inTurn, connections });
   return { app, database };
 }

@@ -6,6 +6,7 @@ import { type PictureKeys, passingPictureKeys } from './activation/vault.ts';
 import { deliveryReplier, replier, shipperReplier } from './addresses/address-reply.ts';
 import { createAddressBook } from './addresses/addresses.ts';
 import { createAnalysis } from './analysis/analysis.ts';
+import { type BillDrawer, createBillDrawer } from './bills/bill-drawer.ts';
 import { createCancelling } from './carriers/cancelling.ts';
 import type { Carrier } from './carriers/carrier.ts';
 import { cancellingJob, placingJob } from './carriers/carrier-jobs.ts';
@@ -23,6 +24,7 @@ import type { JobKind } from './jobs/run-job.ts';
 import { createRenderer, type Renderer } from './labels/renderer.ts';
 import { createUserAccounts } from './money/accounts.ts';
 import { createNotices } from './notices/notices.ts';
+import { createOwnNotices } from './notices/own-notices.ts';
 import { createOrderExport, exportJob } from './orders/export.ts';
 import { createOrderLookUps } from './orders/order-look-ups.ts';
 import { createOrders } from './orders/orders.ts';
@@ -35,12 +37,14 @@ import { createCalculate } from './quotes/calculate.ts';
 import { createPricing } from './quotes/pricing.ts';
 import { createRater, type Rater } from './quotes/rater.ts';
 import { createTariffCache } from './quotes/tariff-cache.ts';
+import { createApiServices } from './services/api-services.ts';
 import { createCompanyServices } from './services/company-services.ts';
+import { createFinanceServices } from './services/finance-services.ts';
 import { createIdentityServices } from './services/identity-services.ts';
 import { createParcelServices } from './services/parcel-services.ts';
 import { uploadServices } from './services/upload-services.ts';
 import type { PlaceOf } from './sign-in/own-sessions.ts';
-import { createTopUps } from './top-ups/top-ups.ts';
+import type { SandboxChannel } from './top-ups/sandbox-channel.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
 
 export interface ServiceDeps {
@@ -70,12 +74,19 @@ export interface ServiceDeps {
   readonly say?: (message: string) => void;
   readonly rater?: Rater;
   readonly renderer?: Renderer;
+  readonly billDrawer?: BillDrawer;
+  /** The file of a bill with more orders than this is made by a job. */
+  readonly billAtOnce?: number;
+  /** The pay channel that moves no money; absent by default. */
+  readonly sandbox?: SandboxChannel | undefined;
   /** By which QZ Tray knows this installation. */
   readonly printClientKeys?: PrintClientKeys | null;
   /** Secrets of the sources that push tracking events; none may by default. */
   readonly trackingSecrets?: TrackingSecrets;
   /** Encrypts secrets at rest; random by default, so that nothing can be read after a restart. */
   readonly secretKey?: string;
+  /** Whether webhook endpoints may be on this machine, by http too. */
+  readonly webhookLoopback?: boolean;
   /** Names the place of an address for the users' lists of sessions. */
   readonly placeOf?: PlaceOf;
   /** Keys of stored identity pictures; by default pictures last as long as this process. */
@@ -101,9 +112,13 @@ export function createServices({
   say = () => undefined,
   rater = createRater(),
   renderer = createRenderer(),
+  billDrawer = createBillDrawer(),
+  billAtOnce = limits.billAtOnce,
+  sandbox,
   printClientKeys = null,
   trackingSecrets = new Map(),
   secretKey,
+  webhookLoopback = false,
   placeOf,
   pictureKeys = passingPictureKeys(),
 }: ServiceDeps) {
@@ -113,6 +128,8 @@ export function createServices({
   const sending = { connected, smsCountries, outboxReadable, spreadMs: codeSpreadMs, say };
   const identity = createIdentityServices({ database, now, captchaAnswer, secretKey, publicOrigin, placeOf, sending, impersonation });
   const orderExport = createOrderExport({ database, now, jobs, atOnce: exportAtOnce });
+  const { mail } = identity.senders;
+  const finance = createFinanceServices({ database, now, jobs, mail, say, billDrawer, billAtOnce, exportAtOnce, sandbox });
   const tariffCache = createTariffCache();
   const pricing = createPricing(now, tariffCache, rater);
   const orderCreation = createOrderCreation({ pricing, jobs, now });
@@ -121,6 +138,7 @@ export function createServices({
   const jobKinds: Readonly<Record<string, JobKind>> = {
     ...parcels.jobKinds,
     ...company.jobKinds,
+    ...finance.jobKinds,
     [importJob]: imports.asJob,
     [exportJob]: orderExport.asJob,
     [placingJob]: createPlacing({ database, carrier, now, jobs }),
@@ -129,7 +147,9 @@ export function createServices({
   return {
     ...parcels.services,
     ...company.services,
+    ...finance.services,
     ...identity,
+    ...createApiServices({ database, now, secretKey, omsBase, publicOrigin, webhookLoopback }),
     checks: createChecks(database, now),
     choices: createChoices(database, now),
     branding: createBranding(database),
@@ -145,17 +165,20 @@ export function createServices({
     products: createProducts(database, now, tariffCache),
     calculate: createCalculate({ database, pricing, tariffCache, rater }),
     claims: createClaims(database, now),
-    topUps: createTopUps(database, now),
     analysis: createAnalysis(database, now, tariffCache),
     orderLookUps: createOrderLookUps(database, now),
     orderCreation,
     imports,
-    notices: createNotices(database, now),
+    ...noticeServices(database, now),
     jobs,
     ...permissionServices(database, now),
     /** Job kinds for the worker. */
     jobKinds,
   };
+}
+
+function noticeServices(database: Database, now: () => Date) {
+  return { notices: createNotices(database, now), ownNotices: createOwnNotices(database, now) };
 }
 
 function addressBooks(database: Database, now: () => Date) {

@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 
 export interface LiveParts {
   readonly database: Database;
-  readonly services: Pick<Services, 'jobKinds' | 'trackPolling'>;
+  readonly services: Pick<Services, 'jobKinds' | 'trackPolling' | 'webhookSending'>;
   /** Database URL of the app role, for the listening connection. */
   readonly url: string;
   readonly now: () => Date;
@@ -43,7 +43,8 @@ export function startLive({ database, services, url, now, workers, notice }: Liv
     notice(`In the background: ${type}: ${message} ${at ?? ''}`);
   };
   const worker = createWorker(database, { kinds: services.jobKinds, now, onError });
-  const live = createLive(database, sockets, { now, onJob: worker.wake, onError });
+  const webhooks = services.webhookSending.start(onError);
+  const live = createLive(database, sockets, { now, onJob: worker.wake, onWebhook: webhooks.wake, onError });
   worker.start();
   const listener = listen({
     url,
@@ -76,6 +77,7 @@ export function startLive({ database, services, url, now, workers, notice }: Liv
       await worker.stop();
       await purging;
       await polling;
+      await webhooks.stop();
     },
   };
 }

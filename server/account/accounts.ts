@@ -1,6 +1,6 @@
 import { type Endpoint, keysOf } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints/all.ts';
-import { type Auth, type AuthRule, activatedStatus, type MenuItemShape, type UserInfo } from '../../contract/entities/account.ts';
+import { type Auth, type AuthRule, activatedStatus, type MenuItemShape, type UserInfo } from '../../contract/entities/identity/account.ts';
 import type { Language, Principal } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';

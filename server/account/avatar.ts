@@ -9,20 +9,20 @@ const sent = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+=*)$/;
 /**
  * Draws a small picture anew, which removes its metadata (security H8), and returns it as a data address.
  * @param address a PNG or JPG as a data address, already cut to size
- * @throws Refusal `invalid_fields` at the field, when it is no such picture or too large
+ * @throws Refusal `invalid_fields` at `path`, when it is no such picture or too large
  */
-export async function drawnAvatar(draw: DrawPicture, tenantId: string, address: string): Promise<string> {
+export async function drawnAvatar(draw: DrawPicture, tenantId: string, address: string, path = 'avatar'): Promise<string> {
   const [, type, content] = sent.exec(address) ?? [];
-  if (type === undefined || content === undefined) throw refused('error.pictureRefused');
+  if (type === undefined || content === undefined) throw refused(path, 'error.pictureRefused');
   const drawn = await draw(tenantId, type === 'png' ? 'avatar.png' : 'avatar.jpg', Buffer.from(content, 'base64')).catch(
     (error: unknown) => {
-      throw error instanceof Refusal && error.code === 'picture_refused' ? refused('error.pictureUnreadable') : error;
+      throw error instanceof Refusal && error.code === 'picture_refused' ? refused(path, 'error.pictureUnreadable') : error;
     },
   );
-  if (drawn.length > bytesAtMost) throw refused('avatar.tooLarge');
+  if (drawn.length > bytesAtMost) throw refused(path, 'avatar.tooLarge');
   return `data:image/webp;base64,${drawn.toString('base64')}`;
 }
 
-function refused(message: 'error.pictureRefused' | 'error.pictureUnreadable' | 'avatar.tooLarge'): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path: 'avatar', rule: 'fileKind', message }] });
+function refused(path: string, message: 'error.pictureRefused' | 'error.pictureUnreadable' | 'avatar.tooLarge'): Refusal {
+  return new Refusal('invalid_fields', { fields: [{ path, rule: 'fileKind', message }] });
 }

@@ -1,4 +1,4 @@
-import type { ownAccountEndpoints } from '../../contract/endpoints/own-account.ts';
+import type { ownAccountEndpoints } from '../../contract/endpoints/identity/own-account.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 

@@ -5,6 +5,7 @@ import { Refusal } from '../calls/refusal.ts';
 import { contactsOf, maskedContact } from '../codes/contacts.ts';
 import type { Database } from '../db/database.ts';
 import type { DrawPicture } from '../files/picture/draw-picture.ts';
+import { readSettings } from '../tenant-settings/settings.ts';
 import { drawnAvatar } from './avatar.ts';
 import { readInformation, writeInformation } from './db/information.ts';
 
@@ -12,7 +13,10 @@ import { readInformation, writeInformation } from './db/information.ts';
 export function createInformation(database: Database, now: () => Date, draw: DrawPicture) {
   return {
     async read({ principal: { tenantId, userId } }: SignedInCaller): Promise<CallReply<'account.information'>> {
-      const found = await database.tenant(tenantId, (tx) => readInformation(tx, tenantId, userId));
+      const [found, settings] = await database.tenant(tenantId, async (tx) => [
+        await readInformation(tx, tenantId, userId),
+        await readSettings(tx, tenantId),
+      ]);
       if (found === null) throw new Refusal('unauthorized');
       const { phoneVerifiedAt, emailVerifiedAt, phone: _phone, email: _email, ...shown } = found;
       const contacts = contactsOf(found);
@@ -23,6 +27,7 @@ export function createInformation(database: Database, now: () => Date, draw: Dra
         phoneVerified: phoneVerifiedAt !== null,
         email: masked('mail'),
         emailVerified: emailVerifiedAt !== null,
+        passwordRule: settings.passwordRule,
       };
     },
 

@@ -1,4 +1,4 @@
-import type { activationEndpoints } from '../../contract/endpoints/activation.ts';
+import type { activationEndpoints } from '../../contract/endpoints/identity/activation.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import { activatedStatus } from '../../contract/entities/account.ts';
-import type { ActivationState } from '../../contract/entities/activation.ts';
+import { activatedStatus } from '../../contract/entities/identity/account.ts';
+import type { ActivationState } from '../../contract/entities/identity/activation.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { type MessageKey, messageOf } from '../calls/messages.ts';

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import { type ActivationRow, type ActivationState, activationFields, activationStates } from '../../contract/entities/activation.ts';
+import {
+  type ActivationRow,
+  type ActivationState,
+  activationFields,
+  activationStates,
+} from '../../contract/entities/identity/activation.ts';
 import { limits } from '../../contract/limits.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';

@@ -4,7 +4,7 @@ import {
   activationFields,
   type PictureSlot,
   pictureSlots,
-} from '../../contract/entities/activation.ts';
+} from '../../contract/entities/identity/activation.ts';
 import { judgeLate, type RuleUse } from '../../contract/rules/judge.ts';
 import { needsArea } from '../../contract/values/province.ts';
 import type { RefusedField } from '../calls/refusal.ts';

@@ -1,5 +1,5 @@
-import type { ConsigneeAddressInput, ShipperAddressInput } from '../../contract/entities/address.ts';
-import { byName, optionalPartyFields } from '../../contract/entities/party-fields.ts';
+import type { ConsigneeAddressInput, ShipperAddressInput } from '../../contract/entities/orders/address.ts';
+import { byName, optionalPartyFields } from '../../contract/entities/orders/party-fields.ts';
 import { blankMessage } from '../../contract/rules/rule.ts';
 import { country } from '../../contract/values/country.ts';
 import { phone } from '../../contract/values/phone.ts';

@@ -1,4 +1,4 @@
-import type { ConsigneeAddress, DeliveryAddress, ShipperAddress } from '../../contract/entities/address.ts';
+import type { ConsigneeAddress, DeliveryAddress, ShipperAddress } from '../../contract/entities/orders/address.ts';
 import type { Language } from '../calls/caller.ts';
 import { textIn } from '../dictionaries/dictionaries.ts';
 import type { AddressWords } from './address-input.ts';

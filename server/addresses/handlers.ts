@@ -1,4 +1,4 @@
-import type { addressEndpoints } from '../../contract/endpoints/address.ts';
+import type { addressEndpoints } from '../../contract/endpoints/orders/address.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 import { parseAddress } from './parse/parse-address.ts';

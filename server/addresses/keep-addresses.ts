@@ -69,6 +69,6 @@ export function lowerCodes(codes: readonly (string | null)[]): string[] {
 }
 
 /** Builds an audit entry without personal data, because readers of the log may lack the permission to see addresses. */
-export function audited(action: string, { id, kind, code }: Pick<AddressRow, 'id' | 'kind' | 'code'>): Audited {
+export function audited(action: Audited['action'], { id, kind, code }: Pick<AddressRow, 'id' | 'kind' | 'code'>): Audited {
   return { action, subject: id, detail: { kind, code } };
 }

@@ -22,6 +22,8 @@ export interface Principal {
   readonly permissions: ReadonlySet<string>;
   /** Set when a person of the platform acts in this session; absent otherwise. */
   readonly visit?: Visit | undefined;
+  /** Set when a program calls with an API key; its owner is then the user. */
+  readonly apiKey?: ApiKeyUse | undefined;
   /** Caches data derived from roles, menus and data rules for this user. */
   readonly permissionCache: ReadThroughCache;
   /** Caches data derived from dictionaries for this tenant. */
@@ -34,6 +36,16 @@ export interface Visit {
   /** Name of the visitor. */
   readonly operator: string;
   readonly until: Date;
+}
+
+/** The API key of a call. */
+export interface ApiKeyUse {
+  readonly id: string;
+  readonly label: string;
+  /** Whether the key may be used from the caller's address. */
+  readonly allowed: boolean;
+  /** Sealed; null when requests need no signature. */
+  readonly signingSecret: Buffer | null;
 }
 
 /** Device tokens of a browser, one for each account that has signed in there. */

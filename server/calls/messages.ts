@@ -2,6 +2,10 @@ import type { ErrorCode, errors } from '../../contract/errors.ts';
 import ruleTexts from '../../contract/rules/texts.generated.json' with { type: 'json' };
 import { activationTexts } from '../activation/texts.ts';
 import { addressTexts } from '../addresses/texts.ts';
+import { adjustmentTexts } from '../adjustments/texts.ts';
+import { apiKeyTexts } from '../api-keys/texts.ts';
+import { auditTexts } from '../audit/texts.ts';
+import { billTexts } from '../bills/texts.ts';
 import { carrierTexts } from '../carriers/texts.ts';
 import { checkTexts } from '../checks/texts.ts';
 import { claimTexts } from '../claims/texts.ts';
@@ -16,6 +20,7 @@ import { labelTexts } from '../labels/texts.ts';
 import { moneyTexts } from '../money/texts.ts';
 import { noticeTexts } from '../notices/texts.ts';
 import { orderTexts } from '../orders/texts.ts';
+import { overviewTexts } from '../overview/texts.ts';
 import { permissionTexts } from '../permission/texts.ts';
 import { printingTexts } from '../printing/texts.ts';
 import { productTexts } from '../products/texts.ts';
@@ -28,6 +33,8 @@ import { tenantSettingTexts } from '../tenant-settings/texts.ts';
 import { tenantTexts } from '../tenants/texts.ts';
 import { topUpTexts } from '../top-ups/texts.ts';
 import { trackingTexts } from '../tracking/texts.ts';
+import { transferTexts } from '../transfers/texts.ts';
+import { webhookTexts } from '../webhooks/texts.ts';
 import type { Language } from './caller.ts';
 import type { TextTable } from './text-table.ts';
 import { callTexts } from './texts.ts';
@@ -36,6 +43,11 @@ import { callTexts } from './texts.ts';
 const texts = {
   ...activationTexts,
   ...addressTexts,
+  ...adjustmentTexts,
+  ...apiKeyTexts,
+  ...webhookTexts,
+  ...auditTexts,
+  ...billTexts,
   ...carrierTexts,
   ...checkTexts,
   ...claimTexts,
@@ -59,6 +71,8 @@ const texts = {
   ...tenantTexts,
   ...tenantSettingTexts,
   ...topUpTexts,
+  ...transferTexts,
+  ...overviewTexts,
   ...trackingTexts,
   ...callTexts,
   ...importTexts,

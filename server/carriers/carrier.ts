@@ -1,4 +1,4 @@
-import type { BoxInput, OrderInput } from '../../contract/entities/order-input.ts';
+import type { BoxInput, OrderInput } from '../../contract/entities/orders/order-input.ts';
 
 /** An order as the carrier receives it. */
 export interface CarrierOrder {

@@ -1,4 +1,4 @@
-import type { CodePurpose } from '../../contract/entities/sent-code.ts';
+import type { CodePurpose } from '../../contract/entities/identity/sent-code.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { AskedCode } from './db/sent-codes.ts';
 

@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { CodePurpose, OpenCodePurpose } from '../../contract/entities/sent-code.ts';
+import type { CodePurpose, OpenCodePurpose } from '../../contract/entities/identity/sent-code.ts';
 import { limits } from '../../contract/limits.ts';
 import { countryOfPhone } from '../../contract/values/phone.ts';
 import type { Caller, Language, SignedInCaller } from '../calls/caller.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
-import type { CodePurpose } from '../../contract/entities/sent-code.ts';
+import type { CodePurpose } from '../../contract/entities/identity/sent-code.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database, Transaction } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { DictionaryItem } from '../../contract/entities/account.ts';
+import type { DictionaryItem } from '../../contract/entities/identity/account.ts';
 import type { Texts } from '../account/db/tables.ts';
 import type { Language, SignedInCaller } from '../calls/caller.ts';
 import type { Database, Transaction } from '../db/database.ts';

@@ -1,7 +1,7 @@
 /** Budget that callers have spent in this minute; expensive calls cost more. */
 export interface CallBudget {
-  /** Spends units of a key's budget, or nothing when too few are left. Returns the seconds until more are available, or null on success. */
-  spend(key: string, units: number): number | null;
+  /** Spends units of a key's budget, or nothing when too few are left. Returns the seconds until more are available, or null on success. `most` is the budget of a key that has its own. */
+  spend(key: string, units: number, most?: number): number | null;
   /** Returns what was spent since the last call, for the other processes of the machine. */
   takeNews(): Spent[];
   /** Adds what other processes have spent. */
@@ -35,11 +35,11 @@ export function createCallBudget(perMinute: number, now: () => number = Date.now
   }
 
   return {
-    spend(key, units) {
+    spend(key, units, most = perMinute) {
       turn();
       // A call that costs more than the whole budget may run when nothing is spent yet.
       const before = spent.get(key) ?? 0;
-      if (before > 0 && before + units > perMinute) return Math.ceil((minuteMs - (now() % minuteMs)) / 1_000);
+      if (before > 0 && before + units > most) return Math.ceil((minuteMs - (now() % minuteMs)) / 1_000);
       add(spent, key, units);
       add(news, key, units);
       return null;

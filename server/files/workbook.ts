@@ -12,7 +12,8 @@ export interface SheetColumn {
   readonly format?: string;
 }
 
-export type SheetCell = string | number | null;
+/** A date is a time of the sheet: its UTC fields are shown. */
+export type SheetCell = string | number | Date | null;
 
 /**
  * Streams a workbook with one sheet while its rows are read, so that memory does not grow with its size. Texts are written as texts, never
@@ -33,7 +34,7 @@ async function* cellsOf(rows: AsyncIterable<readonly SheetCell[]>): AsyncGenerat
 }
 
 /** Cuts to Excel's cell limit and removes characters that XML cannot hold, which would make the file unreadable. */
-function writable(text: string): string {
+export function writable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '').slice(0, 32_767);
 }

@@ -1,4 +1,4 @@
-import type { foreignLabelEndpoints } from '../../contract/endpoints/foreign-label.ts';
+import type { foreignLabelEndpoints } from '../../contract/endpoints/orders/foreign-label.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { ConsigneeAddressInput, ShipperAddressInput } from '../../contract/entities/address.ts';
-import { partyFields } from '../../contract/entities/party-fields.ts';
+import { ConsigneeAddressInput, ShipperAddressInput } from '../../contract/entities/orders/address.ts';
+import { partyFields } from '../../contract/entities/orders/party-fields.ts';
 import { type AddressFacts, type AddressInput, factsOf, readWords } from '../addresses/address-input.ts';
 import { type AddressRow, type Book, holdBook, listAddresses, takenCodes } from '../addresses/db/addresses.ts';
 import { keepAddresses, lowerCodes } from '../addresses/keep-addresses.ts';

@@ -1,4 +1,4 @@
-import type { importEndpoints } from '../../contract/endpoints/import.ts';
+import type { importEndpoints } from '../../contract/endpoints/orders/import.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 

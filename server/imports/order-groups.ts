@@ -1,4 +1,4 @@
-import type { DraftInput } from '../../contract/entities/order-input.ts';
+import type { DraftInput } from '../../contract/entities/orders/order-input.ts';
 import type { ImportField } from './fields/import-field.ts';
 import { parseCell, type Vocabulary } from './fields/vocabulary.ts';
 import type { SheetRow } from './sheet-rows.ts';

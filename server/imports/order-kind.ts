@@ -1,5 +1,5 @@
-import { PartyInput } from '../../contract/entities/address.ts';
-import type { DraftInput, OrderInput } from '../../contract/entities/order-input.ts';
+import { PartyInput } from '../../contract/entities/orders/address.ts';
+import type { DraftInput, OrderInput } from '../../contract/entities/orders/order-input.ts';
 import { errors } from '../../contract/errors.ts';
 import { type AddressRow, findDefault, listAddresses } from '../addresses/db/addresses.ts';
 import type { SignedInCaller } from '../calls/caller.ts';

@@ -1,4 +1,4 @@
-import { type DraftInput, OrderInput } from '../../contract/entities/order-input.ts';
+import { type DraftInput, OrderInput } from '../../contract/entities/orders/order-input.ts';
 import type { Transaction } from '../db/database.ts';
 import { findDrafts } from '../orders/db/order-writes.ts';
 import { orderAsDraft } from '../orders/order-as-draft.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { LabelFormat } from '../../contract/entities/label.ts';
+import type { LabelFormat } from '../../contract/entities/orders/label.ts';
 import { errors } from '../../contract/errors.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import type { FileReply } from '../calls/handler.ts';

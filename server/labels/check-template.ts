@@ -1,4 +1,4 @@
-import { documentFields, type LabelElement, type LabelTemplate } from '../../contract/entities/label.ts';
+import { documentFields, type LabelElement, type LabelTemplate } from '../../contract/entities/orders/label.ts';
 import type { RefusedField } from '../calls/refusal.ts';
 import { namesIn } from './layout/fill.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../contract/entities/label.ts';
+import type { DocumentKind } from '../../contract/entities/orders/label.ts';
 import { compareDecimals, exact, fixedText } from '../../contract/values/exact.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { OrderRecord } from '../orders/db/order-records.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { DocumentKind, LabelFormat } from '../../contract/entities/label.ts';
+import type { DocumentKind, LabelFormat } from '../../contract/entities/orders/label.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import type { FileReply } from '../calls/handler.ts';
 import { messageOf } from '../calls/messages.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind, LabelTemplate } from '../../contract/entities/label.ts';
+import type { DocumentKind, LabelTemplate } from '../../contract/entities/orders/label.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';

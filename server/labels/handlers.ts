@@ -1,4 +1,4 @@
-import type { labelEndpoints } from '../../contract/endpoints/label.ts';
+import type { labelEndpoints } from '../../contract/endpoints/orders/label.ts';
 import { asNumbers } from '../../contract/values/number-list.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { CallInput } from '../../contract/endpoints/all.ts';
-import type { DocumentKind } from '../../contract/entities/label.ts';
+import type { DocumentKind } from '../../contract/entities/orders/label.ts';
 import { errors } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SignedInCaller } from '../calls/caller.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind, LabelFormat } from '../../contract/entities/label.ts';
+import type { DocumentKind, LabelFormat } from '../../contract/entities/orders/label.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';

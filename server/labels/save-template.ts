@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { LabelTemplate } from '../../contract/entities/label.ts';
+import type { LabelTemplate } from '../../contract/entities/orders/label.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal, type RefusedField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';

@@ -1,4 +1,4 @@
-import type { LabelTemplate } from '../../contract/entities/label.ts';
+import type { LabelTemplate } from '../../contract/entities/orders/label.ts';
 import type { Origin } from './layout/area.ts';
 import { type Page, pointsPerMillimetre } from './layout/marks.ts';
 

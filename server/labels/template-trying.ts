@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { LabelTemplate } from '../../contract/entities/label.ts';
+import type { LabelTemplate } from '../../contract/entities/orders/label.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import type { FileReply } from '../calls/handler.ts';
 import { messageOf } from '../calls/messages.ts';

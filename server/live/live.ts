@@ -10,11 +10,13 @@ export interface LiveSettings {
   readonly now: () => Date;
   /** Called when a job was queued. */
   readonly onJob: () => void;
+  /** Called when a webhook delivery was queued. */
+  readonly onWebhook: () => void;
   readonly onError: (error: unknown) => void;
 }
 
 /** Converts events between servers to frames for the pages connected to this process. */
-export function createLive(database: Database, sockets: Sockets, { now, onJob, onError }: LiveSettings) {
+export function createLive(database: Database, sockets: Sockets, { now, onJob, onWebhook, onError }: LiveSettings) {
   let sweeping: Promise<void> | null = null;
   let sweepAgain = false;
   const notifyPermissions = createNotifier(sockets, () => ({ cmd: 'permission' }));
@@ -73,6 +75,8 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
         return sweepSessions();
       case 'job':
         return onJob();
+      case 'webhook':
+        return onWebhook();
     }
   }
 
@@ -86,6 +90,7 @@ export function createLive(database: Database, sockets: Sockets, { now, onJob, o
     /** Called when listening starts: earlier events were missed, so all pages reload and sessions are checked. */
     resync(): void {
       onJob();
+      onWebhook();
       notifyOfEverything(sockets);
       sweepSessions().catch(onError);
     },
@@ -148,6 +153,8 @@ const LiveEvent = Union([
   Obj({ kind: Literal('accounts') }, closed),
   /** A job was queued. */
   Obj({ kind: Literal('job') }, closed),
+  /** A webhook delivery was queued. */
+  Obj({ kind: Literal('webhook') }, closed),
 ]);
 type LiveEvent = Static<typeof LiveEvent>;
 

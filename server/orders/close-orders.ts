@@ -90,7 +90,7 @@ async function writeClosed(tx: Transaction, orders: readonly LockedOrder[], reas
     caller,
     now,
     ...orders.map(({ id, customerNo, document: from, money }) => ({
-      action: 'order.abandon',
+      action: 'order.abandon' as const,
       subject: id,
       detail: { customerNo, from, money, reason: note, ...returned.get(id) },
     })),

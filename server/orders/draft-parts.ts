@@ -1,6 +1,6 @@
-import type { Box, GoodsLine, OrderDetail, Party } from '../../contract/entities/order.ts';
-import type { DraftInput } from '../../contract/entities/order-input.ts';
-import { byName, partyFields } from '../../contract/entities/party-fields.ts';
+import type { Box, GoodsLine, OrderDetail, Party } from '../../contract/entities/orders/order.ts';
+import type { DraftInput } from '../../contract/entities/orders/order-input.ts';
+import { byName, partyFields } from '../../contract/entities/orders/party-fields.ts';
 import type { TextOf } from '../dictionaries/dictionaries.ts';
 import { decimalOrNull, textOrNull } from './write/draft-facts.ts';
 

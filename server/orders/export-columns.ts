@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../contract/entities/order.ts';
+import type { OrderRow } from '../../contract/entities/orders/order.ts';
 import { measure } from '../../contract/values/measure.ts';
 import { money } from '../../contract/values/money.ts';
 import type { Language } from '../calls/caller.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Check } from 'typebox/value';
 import { type CallInput, type CallReply, endpoints } from '../../contract/endpoints/all.ts';
-import type { OrderRow } from '../../contract/entities/order.ts';
+import type { OrderRow } from '../../contract/entities/orders/order.ts';
 import { type Audited, audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';

@@ -1,5 +1,5 @@
-import type { orderEndpoints } from '../../contract/endpoints/order.ts';
-import type { orderWriteEndpoints } from '../../contract/endpoints/order-write.ts';
+import type { orderEndpoints } from '../../contract/endpoints/orders/order.ts';
+import type { orderWriteEndpoints } from '../../contract/endpoints/orders/order-write.ts';
 import type { Handlers } from '../calls/handler.ts';
 import { messageOf } from '../calls/messages.ts';
 import { workbookType } from '../files/workbook.ts';

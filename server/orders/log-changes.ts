@@ -1,4 +1,4 @@
-import type { OrderLog } from '../../contract/entities/order.ts';
+import type { OrderLog } from '../../contract/entities/orders/order.ts';
 import { groupDecimal } from '../../contract/values/decimal.ts';
 import type { Language } from '../calls/caller.ts';
 import type { TextOf } from '../dictionaries/dictionaries.ts';

@@ -1,4 +1,4 @@
-import type { DraftInput } from '../../contract/entities/order-input.ts';
+import type { DraftInput } from '../../contract/entities/orders/order-input.ts';
 import { exact, shortText } from '../../contract/values/exact.ts';
 import type { Transaction } from '../db/database.ts';
 import { findParts } from './db/order-parts.ts';

@@ -1,4 +1,4 @@
-import type { FeeLine, OrderDetail, OrderLog, Party } from '../../contract/entities/order.ts';
+import type { FeeLine, OrderDetail, OrderLog, Party } from '../../contract/entities/orders/order.ts';
 import type { Language, SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../contract/entities/order.ts';
+import type { OrderRow } from '../../contract/entities/orders/order.ts';
 import { viewOf } from '../../contract/order-states.ts';
 import type { Language } from '../calls/caller.ts';
 import { type TextOf, textIn } from '../dictionaries/dictionaries.ts';

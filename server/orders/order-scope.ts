@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TotalsPurpose } from '../../contract/endpoints/order-write.ts';
+import type { TotalsPurpose } from '../../contract/endpoints/orders/order-write.ts';
 import { orderMoves } from '../../contract/order-states.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import type { Transaction } from '../db/database.ts';
@@ -100,11 +100,14 @@ const priceShownIn = {
 /** Prefix of the pseudo-permission that records the data rules of an export. */
 const rowsKey = 'rows:order:';
 
+/** The same for the orders whose prices the caller may see. */
+const pricedKey = `${rowsKey}amount:`;
+
 /** Encodes the data rules of an export as a key that is stored with the file: changed rules give another key. */
-export function keyOfRows({ rows }: Pick<OrderScope, 'rows'>): string {
+export function keyOfRows({ rows }: Pick<OrderScope, 'rows'>, permission: 'order:export' | 'order:amount' = 'order:export'): string {
   const alternatives = rows.map((alternative) => alternative.map((rule) => JSON.stringify(rule)).sort());
   return (
-    rowsKey +
+    (permission === 'order:amount' ? pricedKey : rowsKey) +
     createHash('sha256')
       .update(JSON.stringify(alternatives.map(String).sort()))
       .digest('base64url')
@@ -116,7 +119,9 @@ export async function holdsPermissions(tx: Transaction, caller: WithPrincipal, r
   const keys = required.filter((permission) => !permission.startsWith(rowsKey));
   if (keys.some((key) => !caller.principal.permissions.has(key))) return false;
   const rows = required.filter((permission) => permission.startsWith(rowsKey));
-  if (rows.length === 0) return true;
-  const now = keyOfRows(await scopeOf(tx, caller, 'order:export'));
-  return rows.every((permission) => permission === now);
+  for (const key of rows) {
+    const permission = key.startsWith(pricedKey) ? 'order:amount' : 'order:export';
+    if (key !== keyOfRows(await scopeOf(tx, caller, permission), permission)) return false;
+  }
+  return true;
 }

@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { TotalsPurpose } from '../../contract/endpoints/order-write.ts';
+import type { TotalsPurpose } from '../../contract/endpoints/orders/order-write.ts';
 import type { OrderMoveName } from '../../contract/order-states.ts';
 import { compareDecimals, type Exact, exact, zero } from '../../contract/values/exact.ts';
 import type { SignedInCaller } from '../calls/caller.ts';

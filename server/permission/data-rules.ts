@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { PermissionRuleRow } from '../../contract/entities/permission.ts';
+import type { PermissionRuleRow } from '../../contract/entities/company/permission.ts';
 import { audit } from '../audit/audit.ts';
 import type { Language, SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';

@@ -1,4 +1,4 @@
-import type { MenuType } from '../../contract/entities/permission.ts';
+import type { MenuType } from '../../contract/entities/company/permission.ts';
 import { listMenu, listPermissions, type MenuRow, type PermissionRule } from '../account/db/accounts.ts';
 import type { Texts } from '../account/db/tables.ts';
 import type { Transaction } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { permissionEndpoints } from '../../contract/endpoints/permission.ts';
+import type { permissionEndpoints } from '../../contract/endpoints/company/permission.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { MenuParentShape, PermissionRowShape } from '../../contract/entities/permission.ts';
+import type { MenuParentShape, PermissionRowShape } from '../../contract/entities/company/permission.ts';
 import { listPermissions } from '../account/db/accounts.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';

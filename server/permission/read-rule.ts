@@ -1,4 +1,4 @@
-import { type RuleCondition, ruleConditions, type SystemVariable, systemVariables } from '../../contract/entities/permission.ts';
+import { type RuleCondition, ruleConditions, type SystemVariable, systemVariables } from '../../contract/entities/company/permission.ts';
 import type { FieldProblem } from '../../contract/envelope.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ColumnKind, RowCondition, RuleColumns } from './db/row-rules.ts';

@@ -1,7 +1,9 @@
 import { type Endpoint, keysOf } from '../../contract/endpoint.ts';
-import { permissionEndpoints } from '../../contract/endpoints/permission.ts';
-import { staffEndpoints } from '../../contract/endpoints/staff.ts';
-import { tenantSettingEndpoints } from '../../contract/endpoints/tenant-setting.ts';
+import { apiConfigEndpoints } from '../../contract/endpoints/company/api-config.ts';
+import { logEndpoints } from '../../contract/endpoints/company/log.ts';
+import { permissionEndpoints } from '../../contract/endpoints/company/permission.ts';
+import { staffEndpoints } from '../../contract/endpoints/company/staff.ts';
+import { tenantSettingEndpoints } from '../../contract/endpoints/company/tenant-setting.ts';
 import { findUser } from '../account/db/accounts.ts';
 import type { Principal, SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
@@ -15,8 +17,11 @@ import { type AddedPermission, addedBy, type Holding, type Holdings, holdingsOf,
 /** Keys of the permission administration: users, roles, menus and data rules. */
 export const administrationKeys: ReadonlySet<string> = new Set([
   ...Object.values<Endpoint>(permissionEndpoints).flatMap(({ access }) => keysOf(access)),
-  ...Object.values<Endpoint>({ ...tenantSettingEndpoints, ...staffEndpoints }).flatMap(({ access }) => keysOf(access)),
+  ...Object.values<Endpoint>({ ...tenantSettingEndpoints, ...staffEndpoints, ...logEndpoints, ...apiConfigEndpoints }).flatMap(
+    ({ access }) => keysOf(access),
+  ),
   'system:user:add',
+  'system:log:personal',
 ]);
 
 /** The tenant's menu as its administrators see it. */

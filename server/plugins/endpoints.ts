@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, type Endpoint, keysOf } from '../../contract/endpoint.ts';
 import { endpoints, type ServedId } from '../../contract/endpoints/all.ts';
+import type { KeyAuthentication } from '../api-keys/authentication.ts';
 import type { Principal, SignedInCaller } from '../calls/caller.ts';
 import { requireFreshProof } from '../calls/fresh-proof.ts';
 import type { FileReply, Handlers, LaterReply } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { FairTurns } from '../fairness/turns.ts';
 import { createKeyedQueue } from '../sign-in/keyed-queue.ts';
+import { admitKey, apiTokenOf } from './api-key-calls.ts';
 import { callerOf, networkOf } from './caller.ts';
 import { refuseForeignPages } from './changing-gets.ts';
 import { compiled } from './compiled.ts';
@@ -30,6 +32,8 @@ export interface EndpointSettings {
   readonly authPrefix: string;
   /** Looks up the session at each call, so that an ended one is refused at once (security L11). */
   readonly authenticate: (token: string, address: string) => Promise<Principal | null>;
+  /** Looks up API keys; without it there are none. */
+  readonly keys?: KeyAuthentication | undefined;
   /** Writes down a call of a visitor of the platform; the call does not run when that fails. */
   readonly recordVisit?: RecordVisit;
   /** Schedules the call of a signed-in caller; without it, calls run at once. */
@@ -119,8 +123,13 @@ function registerEndpoint(
       if (entry.changesState === true) refuseForeignPages(request.headers, access === 'public');
       request.principal = access === 'public' ? null : await principalOf(request, settings);
     },
-    preParsing: async (request) => {
-      if (access !== 'public') checkAccess(request.principal, access, entry);
+    preParsing: async (request, _reply, body) => {
+      const { principal } = request;
+      const { keys } = settings;
+      const admitted =
+        principal === null || keys === undefined ? body : await admitKey(id, request, body, { principal, keys, most: bodyBytesOf(entry) });
+      if (access !== 'public') checkAccess(principal, access, entry);
+      return admitted;
     },
     handler: async (request, reply) => {
       // A caller without a principal only gets here on public calls, whose handlers take a Caller.
@@ -158,7 +167,9 @@ function bodyBytesOf({ access, bodyKilobytes }: Endpoint): number {
 }
 
 /** Reads the header only: a token in an address would end up in logs and histories (security L13). */
-async function principalOf(request: FastifyRequest, { authenticate }: EndpointSettings): Promise<Principal | null> {
+async function principalOf(request: FastifyRequest, { authenticate, keys }: EndpointSettings): Promise<Principal | null> {
+  const apiToken = apiTokenOf(request.headers);
+  if (apiToken !== null) return (await keys?.authenticate(apiToken, networkOf(request.ip))) ?? null;
   const token = request.headers['x-access-token'];
   return typeof token === 'string' && token !== '' && token.length <= 512 ? await authenticate(token, networkOf(request.ip)) : null;
 }

@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { Unprintable } from '../../contract/entities/print.ts';
+import type { Unprintable } from '../../contract/entities/orders/print.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';

@@ -1,4 +1,4 @@
-import type { PrintedKind } from '../../contract/entities/print.ts';
+import type { PrintedKind } from '../../contract/entities/orders/print.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';

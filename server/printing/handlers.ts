@@ -1,4 +1,4 @@
-import type { printingEndpoints } from '../../contract/endpoints/printing.ts';
+import type { printingEndpoints } from '../../contract/endpoints/orders/printing.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 

@@ -1,5 +1,5 @@
 import type { CallInput } from '../../contract/endpoints/all.ts';
-import type { PrintRecord } from '../../contract/entities/print.ts';
+import type { PrintRecord } from '../../contract/entities/orders/print.ts';
 import { limits } from '../../contract/limits.ts';
 import { audit } from '../audit/audit.ts';
 import type { Language, SignedInCaller } from '../calls/caller.ts';

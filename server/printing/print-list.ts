@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { PrintRecord } from '../../contract/entities/print.ts';
+import type { PrintRecord } from '../../contract/entities/orders/print.ts';
 import { limits } from '../../contract/limits.ts';
 import { isOffWeight } from '../../contract/values/off-weight.ts';
 import type { SignedInCaller } from '../calls/caller.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
 import type { CallInput } from '../../contract/endpoints/all.ts';
-import type { EarlierPrint } from '../../contract/entities/print.ts';
+import type { EarlierPrint } from '../../contract/entities/orders/print.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import type { FileReply } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';

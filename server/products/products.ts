@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { SellingProduct } from '../../contract/entities/product.ts';
+import type { SellingProduct } from '../../contract/entities/orders/product.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';

@@ -1,4 +1,4 @@
-import type { ProductDetail, TariffLine, TariffPrice, TariffZone } from '../../contract/entities/product.ts';
+import type { ProductDetail, TariffLine, TariffPrice, TariffZone } from '../../contract/entities/orders/product.ts';
 import type { Language } from '../calls/caller.ts';
 import type { TextOf } from '../dictionaries/dictionaries.ts';
 import { moneyShown } from '../money/money.ts';

@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { TrialRule } from '../../contract/entities/quote.ts';
+import type { TrialRule } from '../../contract/entities/orders/quote.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { readTexts, textIn } from '../dictionaries/dictionaries.ts';

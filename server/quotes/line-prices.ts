@@ -1,6 +1,6 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { LineInput } from '../../contract/entities/order-input.ts';
-import type { LinePrice } from '../../contract/entities/quote.ts';
+import type { LineInput } from '../../contract/entities/orders/order-input.ts';
+import type { LinePrice } from '../../contract/entities/orders/quote.ts';
 import { type Exact, exact, shortText, zero } from '../../contract/values/exact.ts';
 import type { Language } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';

@@ -1,5 +1,5 @@
-import type { DraftInput } from '../../contract/entities/order-input.ts';
-import type { MissingForPrice } from '../../contract/entities/quote.ts';
+import type { DraftInput } from '../../contract/entities/orders/order-input.ts';
+import type { MissingForPrice } from '../../contract/entities/orders/quote.ts';
 import { digitsOf, mostOf } from '../../contract/values/currency.ts';
 import { isDecimal } from '../../contract/values/decimal.ts';
 import { compareDecimals } from '../../contract/values/exact.ts';

@@ -146,7 +146,7 @@ export function offerFor({ quote: { products } }: Pick<StoredQuote, 'quote'>, pr
 }
 
 /** Products on sale today with their tariffs; no tariffs when no document is usable. */
-interface Market {
+export interface Market {
   readonly day: string;
   readonly activated: boolean;
   readonly quotedAt: Date;

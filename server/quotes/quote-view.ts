@@ -1,4 +1,4 @@
-import type { QuoteBox, QuoteLine, QuoteProduct, Quote as QuoteReply } from '../../contract/entities/quote.ts';
+import type { QuoteBox, QuoteLine, QuoteProduct, Quote as QuoteReply } from '../../contract/entities/orders/quote.ts';
 import { compareDecimals } from '../../contract/values/exact.ts';
 import type { Language } from '../calls/caller.ts';
 import { moneyShown } from '../money/money.ts';
@@ -52,7 +52,11 @@ export function localTime(timeZone: string, moment: Date): string {
 }
 
 /** Returns the lines of an offer with their rules in words. */
-export function linesOf(offer: Offer, order: BoxOrder, view: Pick<QuoteView, 'language' | 'feeName'>): QuoteLine[] {
+export function linesOf(
+  offer: Pick<Offer, 'lines' | 'currency' | 'units'>,
+  order: BoxOrder,
+  view: Pick<QuoteView, 'language' | 'feeName'>,
+): QuoteLine[] {
   const { currency, units } = offer;
   const lines = new Set(offer.lines.map(({ code }) => code));
   const wording: Wording = { language: view.language, currency, units, feeName: view.feeName, lines };

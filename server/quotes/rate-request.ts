@@ -1,7 +1,7 @@
 import { Refusal, type RefusedField } from '../calls/refusal.ts';
 import { type RateBox, type RateRequest, requestProblems } from '../rating/request.ts';
 
-/** The part of an order that its price depends on; strings as in contract/entities/order-input.ts. */
+/** The part of an order that its price depends on; strings as in contract/entities/orders/order-input.ts. */
 export interface PriceableOrder {
   readonly consignee: {
     readonly country: string;
@@ -85,7 +85,7 @@ function boxesOf(boxes: readonly PriceableBox[]): RateBox[] {
   if (read !== undefined) return read;
   const known = new Map<PriceableBox, RateBox>();
   const list = boxes.map((box) => {
-    const rated = known.get(box) ?? boxOf(box);
+    const rated = known.get(box) ?? rateBoxOf(box);
     known.set(box, rated);
     return rated;
   });
@@ -93,7 +93,8 @@ function boxesOf(boxes: readonly PriceableBox[]): RateBox[] {
   return list;
 }
 
-function boxOf({ boxNo, boxWeight, boxLength, boxWidth, boxHeight }: PriceableBox): RateBox {
+/** A box as the rating takes it. */
+export function rateBoxOf({ boxNo, boxWeight, boxLength, boxWidth, boxHeight }: PriceableBox): RateBox {
   return { no: boxNo, weight: boxWeight, ...side('length', boxLength), ...side('width', boxWidth), ...side('height', boxHeight) };
 }
 

@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import { termsVersion } from '../../contract/entities/registration.ts';
+import { termsVersion } from '../../contract/entities/identity/registration.ts';
 import type { Caller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -24,6 +24,7 @@ export function createAcceptance(database: Database, now: () => Date) {
         invitedBy: from?.name ?? '',
         recipient: masked(found),
         nickName: found.nickName,
+        passwordRule: (await readSettings(tx, found.tenantId)).passwordRule,
         terms: termsVersion,
       };
     });

@@ -1,4 +1,4 @@
-import type { registrationEndpoints } from '../../contract/endpoints/registration.ts';
+import type { registrationEndpoints } from '../../contract/endpoints/identity/registration.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import { termsVersion } from '../../contract/entities/registration.ts';
-import type { StoredSettings } from '../../contract/entities/tenant-setting.ts';
+import type { StoredSettings } from '../../contract/entities/company/tenant-setting.ts';
+import { termsVersion } from '../../contract/entities/identity/registration.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Caller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
@@ -49,6 +49,11 @@ interface Membership {
   readonly passwordRule: StoredSettings['passwordRule'];
 }
 
+/** The rule of passwords where a registration leads to. */
+function ruleOf(way: Way): StoredSettings['passwordRule'] {
+  return way.kind === 'member' ? way.passwordRule : defaultSettings.passwordRule;
+}
+
 /** How strangers become users of a new company, or of the company whose domain the page is opened on (decision 51). */
 export function createRegistration(deps: RegistrationDeps) {
   const { database, now, codes, passCheck, publicOrigin } = deps;
@@ -63,8 +68,9 @@ export function createRegistration(deps: RegistrationDeps) {
 
   async function setting({ host }: Pick<Caller, 'host'>): Promise<CallReply<'registration.setting'>> {
     const way = await wayOf(host);
-    const elsewhere = way.kind === 'company' || publicOrigin === null ? null : `${publicOrigin}/user/register`;
-    return { kind: way.kind, company: way.kind === 'company' ? null : way.company, elsewhere, terms: termsVersion };
+    const isNew = way.kind === 'company';
+    const elsewhere = isNew || publicOrigin === null ? null : `${publicOrigin}/user/register`;
+    return { kind: way.kind, company: isNew ? null : way.company, elsewhere, passwordRule: ruleOf(way), terms: termsVersion };
   }
 
   /**
@@ -80,9 +86,8 @@ export function createRegistration(deps: RegistrationDeps) {
     const proof = await prove(input);
     // All work comes before the phone is looked at, so that the time tells nothing.
     const { username, terms } = input;
-    const rule = way.kind === 'member' ? way.passwordRule : defaultSettings.passwordRule;
     const names = [username, proof?.phone ?? null, way.kind === 'member' ? way.company : company];
-    const passwordHash = await newPasswordHash(input.password, { rule, names });
+    const passwordHash = await newPasswordHash(input.password, { rule: ruleOf(way), names });
     const contact = proof === null ? {} : { phone: proof.phone };
     const newcomer = { username, nickName: username, passwordHash, ...contact, terms };
     const tenantId = way.kind === 'member' ? way.tenantId : uuidv7();

@@ -1,4 +1,4 @@
-import type { secondFactorEndpoints } from '../../contract/endpoints/second-factor.ts';
+import type { secondFactorEndpoints } from '../../contract/endpoints/identity/second-factor.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 
@@ -14,7 +14,7 @@ export function createSecondFactorHandlers({
     'auth.enrolStart': (input, caller) => factorSignIn.startEnrolling(input, caller),
     'auth.enrolConfirm': (input, caller) => factorSignIn.byEnrolling(input, caller),
     'auth.passkeyStart': (_input, caller) => factorSignIn.startPasskey(caller),
-    'auth.passkeyLogin': ({ passkey }, caller) => factorSignIn.byPasskey(passkey, caller),
+    'auth.passkeyLogin': (input, caller) => factorSignIn.byPasskey(input, caller),
     'factor.list': (_input, caller) => factors.list(caller),
     'factor.start': ({ kind }, caller) => factors.start(caller.principal, kind, caller),
     'factor.confirm': async (input, caller) => ({ recoveryCodes: await factors.confirmOwn(input, caller) }),

@@ -23,7 +23,7 @@ export interface PasskeySetting {
   readonly publicOrigin: string | null;
 }
 
-interface Signer {
+export interface Signer {
   readonly id: string;
   readonly username: string;
   readonly nickName: string;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import type { AuditAction } from '../audit/actions.ts';
 import { insertAudit } from '../audit/db/audit.ts';
 import type { Caller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
@@ -35,7 +36,7 @@ export interface ProvedSignIn {
   readonly finish: (tx: Transaction) => Promise<void>;
 }
 
-interface FirstStep {
+export interface FirstStep {
   readonly how: string;
   /** Whether the session outlives the browser. */
   readonly remember: boolean;
@@ -101,7 +102,9 @@ export function createPendingSignIns({ database, now, attemptLimits, adding, pro
 
   async function auditWrong({ tenantId, userId }: PendingSignIn, { address, requestId }: Caller): Promise<void> {
     const row = { tenantId, id: uuidv7(), at: now(), userId, subject: userId, address, requestId };
-    await database.tenant(tenantId, (tx) => insertAudit(tx, [{ ...row, action: 'sign_in_refused', detail: { why: 'second factor' } }]));
+    await database.tenant(tenantId, (tx) =>
+      insertAudit(tx, [{ ...row, action: 'sign_in_refused' satisfies AuditAction, detail: { why: 'second factor' } }]),
+    );
   }
 
   /** Throws unless the account has no factor yet: the password alone must not add one beside others. */

@@ -1,5 +1,10 @@
+import { createLog } from '../audit/log.ts';
+import { createLogExport, logExportJob } from '../audit/log-export.ts';
 import type { Database } from '../db/database.ts';
+import { createPictureDrawing } from '../files/picture/draw-picture.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { createNoticeEditor } from '../notices/editor.ts';
+import { createNoticeRelease, noticeClockJob } from '../notices/release.ts';
 import { createDepartments } from '../staff/departments.ts';
 import { createStaff } from '../staff/staff.ts';
 import { createTenantSettings } from '../tenant-settings/tenant-settings.ts';
@@ -9,15 +14,25 @@ import { createTenants } from '../tenants/tenants.ts';
 
 /** Services of a company: its settings, its people, and the platform's side of it. */
 export function createCompanyServices(database: Database, now: () => Date, jobs: Jobs) {
-  const tenantSettings = createTenantSettings(database, now);
+  const tenantSettings = createTenantSettings(database, now, createPictureDrawing());
+  const noticeRelease = createNoticeRelease(database, now, jobs);
+  const logExport = createLogExport(database, now, jobs);
   return {
     services: {
       tenantSettings,
+      log: createLog(database),
+      logExport,
+      noticeEditor: createNoticeEditor(database, now),
+      noticeRelease,
       departments: createDepartments(database, now),
       staff: createStaff(database, now),
       tenants: createTenants(database, now, jobs),
       impersonation: createImpersonation(database, now, tenantSettings),
     },
-    jobKinds: { [tenantExportJob]: createTenantExport(database, now) },
+    jobKinds: {
+      [tenantExportJob]: createTenantExport(database, now),
+      [logExportJob]: logExport.asJob,
+      [noticeClockJob]: noticeRelease.asJob,
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { CallInput } from '../../contract/endpoints/all.ts';
-import type { ShipmentOutcome } from '../../contract/entities/deliver.ts';
+import type { ShipmentOutcome } from '../../contract/entities/orders/deliver.ts';
 import { isOpenClaim, move } from '../../contract/order-states.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { CallInput } from '../../contract/endpoints/all.ts';
-import type { ShipmentOutcome } from '../../contract/entities/deliver.ts';
+import type { ShipmentOutcome } from '../../contract/entities/orders/deliver.ts';
 import type { BatchResult } from '../../contract/envelope.ts';
 import { limits } from '../../contract/limits.ts';
 import { audit } from '../audit/audit.ts';

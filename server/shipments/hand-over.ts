@@ -1,5 +1,5 @@
 import type { CallInput } from '../../contract/endpoints/all.ts';
-import type { ShipmentOutcome } from '../../contract/entities/deliver.ts';
+import type { ShipmentOutcome } from '../../contract/entities/orders/deliver.ts';
 import { limits } from '../../contract/limits.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';

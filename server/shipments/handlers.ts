@@ -1,4 +1,4 @@
-import type { deliverEndpoints } from '../../contract/endpoints/deliver.ts';
+import type { deliverEndpoints } from '../../contract/endpoints/orders/deliver.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 

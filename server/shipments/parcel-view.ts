@@ -1,4 +1,4 @@
-import type { WaitingOrder } from '../../contract/entities/deliver.ts';
+import type { WaitingOrder } from '../../contract/entities/orders/deliver.ts';
 import type { Language } from '../calls/caller.ts';
 import { type TextOf, textIn } from '../dictionaries/dictionaries.ts';
 import type { ParcelRecord } from './db/shipment-records.ts';

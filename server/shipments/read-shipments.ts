@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { Shipment, ShipmentLog } from '../../contract/entities/deliver.ts';
+import type { Shipment, ShipmentLog } from '../../contract/entities/orders/deliver.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { activatedStatus } from '../../contract/entities/account.ts';
+import { activatedStatus } from '../../contract/entities/identity/account.ts';
 import { limits } from '../../contract/limits.ts';
 import { listHeldPermissions } from '../account/db/accounts.ts';
 import { createCache } from '../calls/cache.ts';

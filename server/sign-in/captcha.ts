@@ -1,5 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import type { CaptchaPurpose } from '../../contract/entities/sent-code.ts';
+import type { CaptchaPurpose } from '../../contract/entities/identity/sent-code.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import { drawCaptcha, drawnCharacters } from './captcha-drawing.ts';

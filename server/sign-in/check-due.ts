@@ -1,4 +1,4 @@
-import type { CaptchaPurpose } from '../../contract/entities/sent-code.ts';
+import type { CaptchaPurpose } from '../../contract/entities/identity/sent-code.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { isCheckDue } from './attempt-limits.ts';
 import type { Captchas } from './captcha.ts';

@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { SignedIn } from '../../contract/entities/account.ts';
+import type { SignedIn } from '../../contract/entities/identity/account.ts';
 import type { Caller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
@@ -45,7 +45,7 @@ export function createFactorSignIn({ database, devices, open, passkeys, pendingS
     },
 
     /** Signs in by a passkey alone: it proves the device, and the device proves its user. Refusals are alike. */
-    async byPasskey(passkey: string, caller: Caller): Promise<SignedIn> {
+    async byPasskey({ passkey, remember = true }: CallInput<'auth.passkeyLogin'>, caller: Caller): Promise<SignedIn> {
       const credential = credentialOf(passkey);
       const account = credential === null ? null : await database.platform((tx) => findPasskeyOwner(tx, credential));
       if (account === null) throw new Refusal('factor_wrong');
@@ -53,7 +53,7 @@ export function createFactorSignIn({ database, devices, open, passkeys, pendingS
         passkeys.verify(tx, 'signIn', '', await listFactors(tx, account), passkey),
       );
       if (!isRight) throw new Refusal('factor_wrong', { logged: { tenant: account.tenantId, user: account.userId } });
-      return open(account, null, caller, 'passkey');
+      return open(account, null, caller, 'passkey', undefined, remember);
     },
   };
 }

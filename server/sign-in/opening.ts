@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../contract/entities/account.ts';
+import type { SignedIn } from '../../contract/entities/identity/account.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Caller } from '../calls/caller.ts';
 import type { Transaction } from '../db/database.ts';

@@ -85,7 +85,7 @@ export function createPasswordChanges({ database, now, codes, attemptLimits, dev
       const { tenantId, userId } = account;
       await database.tenant(tenantId, async (tx) => {
         await store(tx, account, hash, { codeId, verified: null }, null);
-        const done = { action: 'password_reset', subject: userId, detail: { by: contact.channel } };
+        const done = { action: 'password_reset' as const, subject: userId, detail: { by: contact.channel } };
         await audit(tx, { ...caller, principal: { tenantId, userId } }, now(), done);
       });
       tellUser({ tenantId, userId, message: 'tell.passwordReset', language: caller.language });

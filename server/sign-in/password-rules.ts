@@ -1,4 +1,4 @@
-import type { TenantSettings } from '../../contract/entities/tenant-setting.ts';
+import type { TenantSettings } from '../../contract/entities/company/tenant-setting.ts';
 import { judgeLate } from '../../contract/rules/judge.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { isCommonPassword } from './common-passwords.ts';

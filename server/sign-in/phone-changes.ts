@@ -1,5 +1,5 @@
 import type { CallInput } from '../../contract/endpoints/all.ts';
-import type { SentCodeAnswer } from '../../contract/entities/sent-code.ts';
+import type { SentCodeAnswer } from '../../contract/entities/identity/sent-code.ts';
 import { readInformation } from '../account/db/information.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '../../contract/endpoints/all.ts';
-import type { SignedIn } from '../../contract/entities/account.ts';
+import type { SignedIn } from '../../contract/entities/identity/account.ts';
 import { insertRefusedSignIn } from '../audit/db/audit.ts';
 import type { Caller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { SignedIn } from '../../contract/entities/account.ts';
+import type { SignedIn } from '../../contract/entities/identity/account.ts';
 import { limits } from '../../contract/limits.ts';
 import { insertRefusedSignIn, type RefusedSignIn } from '../audit/db/audit.ts';
 import type { Caller } from '../calls/caller.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { DepartmentShape } from '../../contract/entities/staff.ts';
+import type { DepartmentShape } from '../../contract/entities/company/staff.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';

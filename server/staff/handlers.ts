@@ -1,4 +1,4 @@
-import type { staffEndpoints } from '../../contract/endpoints/staff.ts';
+import type { staffEndpoints } from '../../contract/endpoints/company/staff.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 

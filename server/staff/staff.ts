@@ -31,7 +31,7 @@ export function createStaff(database: Database, now: () => Date) {
       const members = await locked(tx, tenantId, ids);
       await setDepartmentOfUsers(tx, tenantId, ids, departmentId);
       const moved = members.map(({ id, departmentId: before }) => ({ subject: id, detail: { before, after: departmentId } }));
-      await audit(tx, caller, now(), ...moved.map((entry) => ({ action: 'user.department', ...entry })));
+      await audit(tx, caller, now(), ...moved.map((entry) => ({ action: 'user.department' as const, ...entry })));
     });
   }
 

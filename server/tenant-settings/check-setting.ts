@@ -1,5 +1,5 @@
 import { safeHref } from '../../contract/addresses.ts';
-import type { SettingName, TenantSettings } from '../../contract/entities/tenant-setting.ts';
+import type { SettingName, TenantSettings } from '../../contract/entities/company/tenant-setting.ts';
 import { hasMinorUnit } from '../../contract/values/currency.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';

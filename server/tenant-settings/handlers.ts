@@ -1,4 +1,4 @@
-import type { tenantSettingEndpoints } from '../../contract/endpoints/tenant-setting.ts';
+import type { tenantSettingEndpoints } from '../../contract/endpoints/company/tenant-setting.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 

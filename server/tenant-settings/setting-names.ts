@@ -1,4 +1,4 @@
-import { type SettingName, settingSchemas } from '../../contract/entities/tenant-setting.ts';
+import { type SettingName, settingSchemas } from '../../contract/entities/company/tenant-setting.ts';
 
 /** The names of all settings in the order of their contract. */
 export const settingNames: readonly SettingName[] = Object.keys(settingSchemas).filter(isSettingName);

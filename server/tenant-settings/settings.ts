@@ -1,5 +1,10 @@
 import { Check } from 'typebox/value';
-import { columnSettings, type StoredSettings, storedSettings, type TenantSettings } from '../../contract/entities/tenant-setting.ts';
+import {
+  columnSettings,
+  type StoredSettings,
+  storedSettings,
+  type TenantSettings,
+} from '../../contract/entities/company/tenant-setting.ts';
 import type { Transaction } from '../db/database.ts';
 import { findColumnSettings, listStoredSettings } from './db/settings.ts';
 

@@ -7,12 +7,14 @@ import {
   settingSchemas,
   storedSettings,
   type TenantSettings,
-} from '../../contract/entities/tenant-setting.ts';
+} from '../../contract/entities/company/tenant-setting.ts';
+import { drawnAvatar } from '../account/avatar.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import type { DrawPicture } from '../files/picture/draw-picture.ts';
 import { checkSetting } from './check-setting.ts';
 import { findSettingChange, insertSettingChanges, lockSettings, putStoredSetting, updateColumnSettings } from './db/settings.ts';
 import { createSettingReading } from './read-settings.ts';
@@ -22,13 +24,20 @@ import { readAllSettings } from './settings.ts';
 export type TenantSettingsService = ReturnType<typeof createTenantSettings>;
 
 /** What a tenant decides for itself: each change is checked, kept with its author, and can be put back. */
-export function createTenantSettings(database: Database, now: () => Date) {
-  function set(input: ChangedSettings, caller: SignedInCaller): Promise<void> {
+export function createTenantSettings(database: Database, now: () => Date, draw: DrawPicture) {
+  async function set(input: ChangedSettings, caller: SignedInCaller): Promise<void> {
     // A form sends an emptied field as an empty text.
-    const given = input.helpUrl === '' ? { ...input, helpUrl: null } : input;
+    const typed = input.helpUrl === '' ? { ...input, helpUrl: null } : input;
+    const given = typeof typed.logo === 'string' ? { ...typed, logo: await drawnLogo(typed.logo, caller) } : typed;
     return database.tenant(caller.principal.tenantId, async (tx) => {
       await change(tx, given, caller);
     });
+  }
+
+  /** Draws a new logo anew, outside the transaction; the form sends one that did not change as it got it. */
+  async function drawnLogo(logo: string, { principal: { tenantId } }: SignedInCaller): Promise<string> {
+    const held = await database.tenant(tenantId, (tx) => readAllSettings(tx, tenantId));
+    return logo === held.logo ? logo : drawnAvatar(draw, tenantId, logo, 'logo');
   }
 
   /** @throws Refusal setting_change_not_found, and as `set` when the earlier value is no longer possible */
@@ -66,7 +75,7 @@ export function createTenantSettings(database: Database, now: () => Date) {
       names.map((name) => ({ tenantId, id: uuidv7(), name, before: before[name], after: next[name], at, userId, ofChange })),
     );
     const told = names.map((name) => ({
-      action: 'tenant.setting',
+      action: 'tenant.setting' as const,
       subject: name,
       detail: name === 'logo' ? {} : { before: before[name], after: next[name] },
     }));

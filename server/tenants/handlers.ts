@@ -1,4 +1,4 @@
-import type { tenantEndpoints } from '../../contract/endpoints/tenant.ts';
+import type { tenantEndpoints } from '../../contract/endpoints/company/tenant.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 

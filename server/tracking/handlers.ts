@@ -1,4 +1,4 @@
-import type { trackEndpoints } from '../../contract/endpoints/track.ts';
+import type { trackEndpoints } from '../../contract/endpoints/orders/track.ts';
 import type { Handlers } from '../calls/handler.ts';
 import type { Services } from '../services.ts';
 

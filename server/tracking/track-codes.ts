@@ -1,5 +1,5 @@
 import type { CallInput } from '../../contract/endpoints/all.ts';
-import type { TrackCode } from '../../contract/entities/track.ts';
+import type { TrackCode } from '../../contract/entities/orders/track.ts';
 import { isParcelDetail } from '../../contract/parcel-states.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';

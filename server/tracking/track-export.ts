@@ -1,5 +1,5 @@
 import type { CallInput } from '../../contract/endpoints/all.ts';
-import type { TrackRow } from '../../contract/entities/track.ts';
+import type { TrackRow } from '../../contract/entities/orders/track.ts';
 import { audit } from '../audit/audit.ts';
 import type { Language, SignedInCaller } from '../calls/caller.ts';
 import type { FileReply } from '../calls/handler.ts';

@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
-import type { TrackCounts, TrackEvent, TrackRow } from '../../contract/entities/track.ts';
+import type { TrackCounts, TrackEvent, TrackRow } from '../../contract/entities/orders/track.ts';
 import { trackViews } from '../../contract/parcel-states.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';

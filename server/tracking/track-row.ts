@@ -1,4 +1,4 @@
-import type { TrackEvent, TrackRow } from '../../contract/entities/track.ts';
+import type { TrackEvent, TrackRow } from '../../contract/entities/orders/track.ts';
 import { statusOfDetail } from '../../contract/parcel-states.ts';
 import type { Language } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Integer, Array as List, Optional, String as Text } from 'typebox';
 import { Check } from 'typebox/value';
 import { record } from '../../contract/envelope.ts';
 import { Refusal } from '../calls/refusal.ts';
+import { type SignedMessage, verifiedId } from '../calls/signed-message.ts';
 import type { Database } from '../db/database.ts';
 import { codeMaps } from './code-map.ts';
 import { isTaken, noteTaken } from './db/recording.ts';
@@ -13,13 +13,8 @@ import type { Recording, ReportedEvent } from './recording.ts';
 /** The secrets of each source that may push; several while one is replaced. */
 export type TrackingSecrets = ReadonlyMap<string, readonly Buffer[]>;
 
-export interface PushedMessage {
+export interface PushedMessage extends SignedMessage {
   readonly source: string;
-  /** `webhook-id`, `webhook-timestamp` and `webhook-signature` of Standard Webhooks. */
-  readonly id: unknown;
-  readonly timestamp: unknown;
-  readonly signature: unknown;
-  readonly body: Buffer;
 }
 
 export interface PushOutcome {
@@ -65,22 +60,7 @@ export function createTrackingWebhook(
   };
 }
 
-/** A message is good for five minutes, to either side of this server's clock. */
-export const messageMs = 300_000;
 const day = 86_400_000;
-
-/** Returns the id of a message that one of the secrets signed lately, otherwise null. Every signature takes the same time to compare. */
-function verifiedId({ id, timestamp, signature, body }: PushedMessage, secrets: readonly Buffer[], now: Date): string | null {
-  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signature !== 'string') return null;
-  if (!/^[\x21-\x7e]{1,128}$/.test(id) || !/^\d{1,12}$/.test(timestamp) || signature.length > 2_048) return null;
-  if (Math.abs(now.getTime() - Number(timestamp) * 1_000) > messageMs) return null;
-  const sent = signature.split(' ').flatMap((part) => (part.startsWith('v1,') ? [Buffer.from(part.slice(3), 'base64')] : []));
-  const isSigned = secrets.some((secret) => {
-    const expected = createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest();
-    return sent.some((given) => given.length === expected.length && timingSafeEqual(given, expected));
-  });
-  return isSigned ? id : null;
-}
 
 const storable = (maxLength: number, minLength = 0) => Text({ minLength, maxLength, pattern: '^[^\\u0000\\ud800-\\udfff]*$' });
 

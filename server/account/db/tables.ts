@@ -1,5 +1,5 @@
 import { boolean, customType, integer, json, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { MenuType } from '../../../contract/entities/permission.ts';
+import type { MenuType } from '../../../contract/entities/company/permission.ts';
 import type { DateFormat } from '../../../contract/values/date-format.ts';
 
 /** Texts by language, e.g. `{zh_CN: '草稿', en_US: 'Draft'}`. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AccountType, ActivationState, PictureSlot } from '../../../contract/entities/activation.ts';
+import type { AccountType, ActivationState, PictureSlot } from '../../../contract/entities/identity/activation.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Typed } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { AccountType, ActivationState, PictureSlot } from '../../../contract/entities/activation.ts';
+import type { AccountType, ActivationState, PictureSlot } from '../../../contract/entities/identity/activation.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -1,5 +1,5 @@
 import { text } from 'drizzle-orm/pg-core';
-import { byName, optionalPartyFields } from '../../../contract/entities/party-fields.ts';
+import { byName, optionalPartyFields } from '../../../contract/entities/orders/party-fields.ts';
 
 /** The columns of a party, the same in address books and orders. */
 export function partyColumns() {

@@ -1,4 +1,4 @@
-import type { ProposedField } from '../../../contract/entities/address.ts';
+import type { ProposedField } from '../../../contract/entities/orders/address.ts';
 
 /** Fields that a pasted address may contain. */
 export type AddressField =

@@ -1,4 +1,4 @@
-import type { ProposedField } from '../../../contract/entities/address.ts';
+import type { ProposedField } from '../../../contract/entities/orders/address.ts';
 import { phone } from '../../../contract/values/phone.ts';
 import type { Language } from '../../calls/caller.ts';
 import { readChinese } from './chinese.ts';

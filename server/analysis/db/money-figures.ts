@@ -32,7 +32,7 @@ export async function sumByDay(
     select d.day::date::text as day, moved.currency,
       coalesce(sum(moved.total) filter (where moved.cause = 'pay'), 0)::text as paid,
       coalesce(sum(moved.total) filter (where moved.cause in ('refund', 'chargeback', 'void')), 0)::text as returned,
-      sum(case when moved.cause = 'pay' then -moved.total else moved.total end)::text as change
+      sum(case when moved.cause in ('pay', 'adjust_charge') then -moved.total else moved.total end)::text as change
     from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as d (day) cross join lateral (
       select ${currency} as currency, ${cause} as cause, sum(${amount}) as total from ${ledgerTransfer}
       where ${eq(ledgerTransfer.tenantId, tenantId)} and ${createdAt} >= ${start(sql`d.day`)}

@@ -20,9 +20,9 @@ export function emailTaken(tx: Transaction, email: string, record: CheckedRecord
   return accountHas(tx, sql`lower(${appUser.email}) = lower(${email})`, record);
 }
 
-/** Reports whether an account of the tenant has this number in any notation. */
+/** Reports whether an account of the tenant has this number in any notation, as the unique index of proved numbers reads it. */
 export function mobileTaken(tx: Transaction, phone: string, record: CheckedRecord): Promise<boolean> {
-  return accountHas(tx, sql`dialled(${appUser.phone}) = dialled(${phone})`, record);
+  return accountHas(tx, sql`e164(${appUser.phone}) = e164(${phone})`, record);
 }
 
 async function accountHas(tx: Transaction, value: SQL, { tenantId, id }: CheckedRecord): Promise<boolean> {

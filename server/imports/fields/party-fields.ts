@@ -1,4 +1,4 @@
-import type { PartyField } from '../../../contract/entities/party-fields.ts';
+import type { PartyField } from '../../../contract/entities/orders/party-fields.ts';
 import { type FieldOptions, field, type ImportField } from './import-field.ts';
 
 /** The fields of one party, in the order of the templates. */

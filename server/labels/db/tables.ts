@@ -1,5 +1,5 @@
 import { boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { DocumentKind, LabelTemplate } from '../../../contract/entities/label.ts';
+import type { DocumentKind, LabelTemplate } from '../../../contract/entities/orders/label.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { DocumentKind, LabelTemplate } from '../../../contract/entities/label.ts';
+import type { DocumentKind, LabelTemplate } from '../../../contract/entities/orders/label.ts';
 import type { Transaction } from '../../db/database.ts';
 import { labelTemplate, labelTemplateVersion } from './tables.ts';
 

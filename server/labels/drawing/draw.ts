@@ -1,4 +1,4 @@
-import type { LabelTemplate, Symbology } from '../../../contract/entities/label.ts';
+import type { LabelTemplate, Symbology } from '../../../contract/entities/orders/label.ts';
 import type { Chains } from '../layout/area.ts';
 import { quietZoneOf } from '../layout/codes.ts';
 import type { Facts } from '../layout/fill.ts';

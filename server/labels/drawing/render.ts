@@ -1,4 +1,4 @@
-import type { LabelFormat, LabelTemplate } from '../../../contract/entities/label.ts';
+import type { LabelFormat, LabelTemplate } from '../../../contract/entities/orders/label.ts';
 import { createFaces } from '../fonts/faces.ts';
 import type { Origin } from '../layout/area.ts';
 import type { Facts } from '../layout/fill.ts';

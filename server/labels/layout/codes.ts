@@ -1,5 +1,5 @@
 import barcodes from 'bwip-js/node';
-import type { Symbology } from '../../../contract/entities/label.ts';
+import type { Symbology } from '../../../contract/entities/orders/label.ts';
 import type { CodeMark, Unfit } from './marks.ts';
 
 /** Dots per module: with fewer than two, no scanner read a label in the measurements. */

@@ -1,5 +1,11 @@
 import type { Static } from 'typebox';
-import type { BarcodeElement, LabelElement, LabelTemplate, RectangleElement, TextElement } from '../../../contract/entities/label.ts';
+import type {
+  BarcodeElement,
+  LabelElement,
+  LabelTemplate,
+  RectangleElement,
+  TextElement,
+} from '../../../contract/entities/orders/label.ts';
 import { type Area, areaOf, type Chains, type Origin } from './area.ts';
 import { placeCode } from './codes.ts';
 import { type Facts, fill, fillPlain } from './fill.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { TableElement } from '../../../contract/entities/label.ts';
+import type { TableElement } from '../../../contract/entities/orders/label.ts';
 import { type Area, areaOf, type Chains, type Origin } from './area.ts';
 import { fill } from './fill.ts';
 import { type Mark, pointsPerMillimetre, type Unfit } from './marks.ts';

@@ -1,4 +1,4 @@
-import type { LabelElement, LabelTemplate } from '../../../contract/entities/label.ts';
+import type { LabelElement, LabelTemplate } from '../../../contract/entities/orders/label.ts';
 import { line, text } from './elements.ts';
 
 /** A template that every tenant has. Its id is stable; it is never changed, only copied. */

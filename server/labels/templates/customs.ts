@@ -1,4 +1,4 @@
-import type { LabelTemplate } from '../../../contract/entities/label.ts';
+import type { LabelTemplate } from '../../../contract/entities/orders/label.ts';
 import type { BuiltIn } from './built-in.ts';
 import { line, text } from './elements.ts';
 

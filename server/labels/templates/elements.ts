@@ -1,4 +1,4 @@
-import type { LabelElement } from '../../../contract/entities/label.ts';
+import type { LabelElement } from '../../../contract/entities/orders/label.ts';
 
 /** What an element of text may say beside its place, its text and its size. */
 interface TextMore {

@@ -1,4 +1,4 @@
-import type { DocumentKind, LabelElement, LabelTemplate } from '../../../contract/entities/label.ts';
+import type { DocumentKind, LabelElement, LabelTemplate } from '../../../contract/entities/orders/label.ts';
 
 /** A document on A4 with a heading, a table of rows and what stands below it on the last page. */
 interface Paper {

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../../contract/entities/label.ts';
+import type { DocumentKind } from '../../../contract/entities/orders/label.ts';
 import type { Facts } from '../layout/fill.ts';
 
 /** Facts to try a template with: an ordinary parcel, with a long address. */

@@ -1,5 +1,5 @@
 import { boolean, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { DraftInput } from '../../../contract/entities/order-input.ts';
+import type { DraftInput } from '../../../contract/entities/orders/order-input.ts';
 import type { ClaimState, DocumentState, LogisticsState, MoneyState } from '../../../contract/order-states.ts';
 import type { Texts } from '../../account/db/tables.ts';
 import { partyColumns } from '../../addresses/db/party-columns.ts';

@@ -1,6 +1,6 @@
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import { PartyInput } from '../../../contract/entities/address.ts';
-import type { OrderInput } from '../../../contract/entities/order-input.ts';
+import { PartyInput } from '../../../contract/entities/orders/address.ts';
+import type { OrderInput } from '../../../contract/entities/orders/order-input.ts';
 import type { BatchOutcome } from '../../../contract/envelope.ts';
 import { errors } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -43,7 +43,7 @@ export async function placeAgain(
     if (failed.length === 0) return;
     await changeOrders(tx, writing.tenantId, idsOf(failed), { documentStatus: 'ordering', failReason: null });
     await insertOrderLog(tx, logRows(failed, 'place', writing));
-    const placed = failed.map(({ id, customerNo }) => ({ action: 'order.place', subject: id, detail: { customerNo } }));
+    const placed = failed.map(({ id, customerNo }) => ({ action: 'order.place' as const, subject: id, detail: { customerNo } }));
     await audit(tx, caller, now, ...placed);
     await queuePlacing(tx, jobs, idsOf(failed), caller);
   });
@@ -62,7 +62,7 @@ export function remove(tx: Transaction, input: CallInput<'order.delete'>, caller
     const drafts = draftsOf(orders, refused);
     if (drafts.length === 0) return;
     await deleteOrders(tx, tenantId, idsOf(drafts));
-    const deleted = drafts.map(({ id, customerNo }) => ({ action: 'order.delete', subject: id, detail: { customerNo } }));
+    const deleted = drafts.map(({ id, customerNo }) => ({ action: 'order.delete' as const, subject: id, detail: { customerNo } }));
     await audit(tx, caller, now, ...deleted);
   });
 }

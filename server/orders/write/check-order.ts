@@ -1,5 +1,5 @@
-import type { PartyInput } from '../../../contract/entities/address.ts';
-import type { OrderInput } from '../../../contract/entities/order-input.ts';
+import type { PartyInput } from '../../../contract/entities/orders/address.ts';
+import type { OrderInput } from '../../../contract/entities/orders/order-input.ts';
 import { exact } from '../../../contract/values/exact.ts';
 import type { RefusedField } from '../../calls/refusal.ts';
 import { numberProblems } from '../../checks/identity/numbers.ts';

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { OrderInput } from '../../../contract/entities/order-input.ts';
+import type { OrderInput } from '../../../contract/entities/orders/order-input.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { SignedInCaller } from '../../calls/caller.ts';
 import { messageOf } from '../../calls/messages.ts';

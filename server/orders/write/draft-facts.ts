@@ -1,4 +1,4 @@
-import type { DraftInput } from '../../../contract/entities/order-input.ts';
+import type { DraftInput } from '../../../contract/entities/orders/order-input.ts';
 import { isDecimal } from '../../../contract/values/decimal.ts';
 import type { NewOrder } from '../db/order-writes.ts';
 import { declaredTogether, packageSizeOf, weightOf } from './order-facts.ts';

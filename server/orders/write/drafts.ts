@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
-import type { DraftInput } from '../../../contract/entities/order-input.ts';
+import type { DraftInput } from '../../../contract/entities/orders/order-input.ts';
 import { move } from '../../../contract/order-states.ts';
 import type { SignedInCaller } from '../../calls/caller.ts';
 import { Refusal } from '../../calls/refusal.ts';

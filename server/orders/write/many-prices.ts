@@ -1,4 +1,4 @@
-import type { OrderInput } from '../../../contract/entities/order-input.ts';
+import type { OrderInput } from '../../../contract/entities/orders/order-input.ts';
 import type { SignedInCaller } from '../../calls/caller.ts';
 import { Refusal } from '../../calls/refusal.ts';
 import type { Transaction } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { DraftInput } from '../../../contract/entities/order-input.ts';
+import type { DraftInput } from '../../../contract/entities/orders/order-input.ts';
 import { moneyText } from '../../money/money.ts';
 import type { FieldChange } from '../db/tables.ts';
 

@@ -1,4 +1,4 @@
-import type { BoxInput, GoodsInput } from '../../../contract/entities/order-input.ts';
+import type { BoxInput, GoodsInput } from '../../../contract/entities/orders/order-input.ts';
 import { type Exact, exact, fixedText, sum, zero } from '../../../contract/values/exact.ts';
 
 /** Decimals of stored weights and amounts. */

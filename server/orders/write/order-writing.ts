@@ -1,5 +1,5 @@
 import type { CallInput, CallReply, EndpointId } from '../../../contract/endpoints/all.ts';
-import type { DraftInput } from '../../../contract/entities/order-input.ts';
+import type { DraftInput } from '../../../contract/entities/orders/order-input.ts';
 import type { BatchOutcome } from '../../../contract/envelope.ts';
 import { move } from '../../../contract/order-states.ts';
 import { type Audited, audit } from '../../audit/audit.ts';
@@ -147,6 +147,6 @@ function confirm(
   });
 }
 
-function reviewed({ id, customerNo }: LockedOrder, action: string, remark: string | null, returned: Returned = null): Audited {
+function reviewed({ id, customerNo }: LockedOrder, action: Audited['action'], remark: string | null, returned: Returned = null): Audited {
   return { action, subject: id, detail: { customerNo, remark, ...returned } };
 }

@@ -193,7 +193,11 @@ export async function refundPaid(
 
 export async function markPaid(tx: Transaction, orders: readonly Owed[], writing: Writing, caller: SignedInCaller): Promise<void> {
   const ids = orders.map(({ id }) => id);
-  const paid = orders.map(({ id, totalAmount: amount, currency }) => ({ action: 'order.pay', subject: id, detail: { amount, currency } }));
+  const paid = orders.map(({ id, totalAmount: amount, currency }) => ({
+    action: 'order.pay' as const,
+    subject: id,
+    detail: { amount, currency },
+  }));
   await Promise.all([
     changeOrders(tx, writing.tenantId, ids, { settlementStatus: 'paid', paidAt: writing.at }),
     insertOrderLog(tx, logRows(orders, 'pay', writing)),

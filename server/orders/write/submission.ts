@@ -79,7 +79,7 @@ async function readyPiece(
   }));
   const created = rows.flatMap(({ id, isNew }) => (isNew ? [{ id }] : []));
   const submitted = rows.map(({ id, customerNo, offer: { total: amount, currency } }) => {
-    return { action: 'order.submit', subject: id, detail: { customerNo, amount, currency } };
+    return { action: 'order.submit' as const, subject: id, detail: { customerNo, amount, currency } };
   });
   const parts = await partsOf(rows, writing);
   // Orders come first; the other writes do not depend on each other.

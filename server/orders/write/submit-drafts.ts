@@ -1,4 +1,4 @@
-import type { DraftInput, OrderInput } from '../../../contract/entities/order-input.ts';
+import type { DraftInput, OrderInput } from '../../../contract/entities/orders/order-input.ts';
 import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { SignedInCaller } from '../../calls/caller.ts';
 import { Refusal } from '../../calls/refusal.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../../contract/endpoints/all.ts';
-import type { OrderInput } from '../../../contract/entities/order-input.ts';
+import type { OrderInput } from '../../../contract/entities/orders/order-input.ts';
 import { move } from '../../../contract/order-states.ts';
 import type { SignedInCaller } from '../../calls/caller.ts';
 import { Refusal } from '../../calls/refusal.ts';

@@ -1,6 +1,6 @@
 import { IsArray, IsBoolean, IsInteger, IsObject, IsString, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { type DraftInput, OrderInput } from '../../../contract/entities/order-input.ts';
+import { type DraftInput, OrderInput } from '../../../contract/entities/orders/order-input.ts';
 import { fieldProblems } from '../../calls/field-problems.ts';
 import type { RefusedField } from '../../calls/refusal.ts';
 import { rulesOf } from '../../calls/schema-rules.ts';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import type { PartyInput } from '../../../contract/entities/address.ts';
-import type { OrderInput } from '../../../contract/entities/order-input.ts';
-import { byName, optionalPartyFields } from '../../../contract/entities/party-fields.ts';
+import type { PartyInput } from '../../../contract/entities/orders/address.ts';
+import type { OrderInput } from '../../../contract/entities/orders/order-input.ts';
+import { byName, optionalPartyFields } from '../../../contract/entities/orders/party-fields.ts';
 import { mapYielding } from '../../fairness/yielding.ts';
 import type { StoredQuote } from '../../quotes/pricing.ts';
 import type { Offer } from '../../rating/snapshot.ts';

@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { RuleCondition } from '../../../contract/entities/permission.ts';
+import type { RuleCondition } from '../../../contract/entities/company/permission.ts';
 
 /** The type of a column, which determines its comparisons. */
 export type ColumnKind = 'text' | 'code' | 'number' | 'boolean' | 'time';

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { MenuType } from '../../../contract/entities/permission.ts';
+import type { MenuType } from '../../../contract/entities/company/permission.ts';
 import type { Texts } from '../../account/db/tables.ts';
 
 /** A tenant's own menu or button, or its changes to a built-in one. */

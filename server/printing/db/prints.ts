@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, ilike, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { PrintedKind } from '../../../contract/entities/print.ts';
+import type { PrintedKind } from '../../../contract/entities/orders/print.ts';
 import { tenant } from '../../account/db/tables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { insertRows } from '../../db/insert-rows.ts';

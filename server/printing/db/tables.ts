@@ -1,5 +1,5 @@
 import { integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { PrintedKind, PrintWay } from '../../../contract/entities/print.ts';
+import type { PrintedKind, PrintWay } from '../../../contract/entities/orders/print.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const kilograms = (name: string) => numeric(name, { precision: 11, scale: 3, mode: 'string' });
