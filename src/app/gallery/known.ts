@@ -13,17 +13,18 @@ export interface Known {
   readonly schema: Schema;
 }
 
-/** The texts of all screens, which a draft may name. */
-const texts = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/screens.json', { import: 'default' });
+/** The texts that arrive with screens: a draft may name any of them. */
+const texts = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/{screens,blocks}.json', { import: 'default' });
 
 /** Loads it once; null until it is there. */
 export function useKnown(): Known | null {
   const { language, presenter } = useWorld();
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
-    Promise.all([import('virtual:waybill-knowledge'), editorSchema(), texts[`../../locales/${tag(language)}/screens.json`]?.()]).then(
-      ([{ text }, schema, shown = {}]) => {
-        screenTexts.add(shown);
+    const loading = ['screens', 'blocks'].map((area) => texts[`../../locales/${tag(language)}/${area}.json`]?.());
+    Promise.all([import('virtual:waybill-knowledge'), editorSchema(), Promise.all(loading)]).then(
+      ([{ text }, schema, areas]) => {
+        for (const shown of areas) screenTexts.add(shown ?? {});
         setKnown({ knowledge: unpackKnowledge(text), schema });
       },
       (failure: unknown) => presenter.showFailure(failure),
