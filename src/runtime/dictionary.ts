@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DictionaryItem } from '../../contract/entities/account.ts';
+import type { DictionaryItem } from '../../contract/entities/identity/account.ts';
 import { useRuntime } from './context.ts';
 import { enumItems } from './enumeration.ts';
 import type { CompiledField } from './language/stages.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { DictionaryItem } from '../../contract/entities/account.ts';
+import type { DictionaryItem } from '../../contract/entities/identity/account.ts';
 import { type CallChoices, callChoicesOf } from './call-choices.ts';
 import { useRuntime } from './context.ts';
 import { evaluateInputs, isExpression, pick } from './inputs.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { DictionaryItem } from '../../contract/entities/account.ts';
-import type { CaptchaPurpose } from '../../contract/entities/sent-code.ts';
+import type { DictionaryItem } from '../../contract/entities/identity/account.ts';
+import type { CaptchaPurpose } from '../../contract/entities/identity/sent-code.ts';
 import type { BatchOutcome, FieldProblem } from '../../contract/envelope.ts';
 import type { CheckedDocument, CompiledFormSchema, Scope } from './language/stages.ts';
 

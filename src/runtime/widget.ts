@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Static, TObject } from 'typebox';
-import type { DictionaryItem } from '../../contract/entities/account.ts';
+import type { DictionaryItem } from '../../contract/entities/identity/account.ts';
 import type { RuleUse } from '../../contract/rules/judge.ts';
 import type { DateFormat } from '../../contract/values/date-format.ts';
 import type { BlockName } from './language/block-words.ts';

@@ -114,6 +114,8 @@ export function visibleActions(
 ): readonly CompiledAction[] {
   return (actions ?? []).filter(
     ({ permission, when, do: steps }) =>
+      // Where a document has problems, what stands for an action may be none.
+      steps !== undefined &&
       !leadsNowhere(steps, permissions) &&
       (permission === undefined || permissions.shows(permission)) &&
       (when === undefined || when.evaluate(scope) === true),

@@ -1,4 +1,4 @@
-import type { DictionaryItem } from '../../../contract/entities/account.ts';
+import type { DictionaryItem } from '../../../contract/entities/identity/account.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type DecimalBounds, groupDecimal, isDecimal, parseDecimal, plainDecimal } from '../../../contract/values/decimal.ts';
 import { compareDecimals, exact, shortText } from '../../../contract/values/exact.ts';

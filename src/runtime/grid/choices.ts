@@ -1,4 +1,4 @@
-import type { DictionaryItem } from '../../../contract/entities/account.ts';
+import type { DictionaryItem } from '../../../contract/entities/identity/account.ts';
 import { callChoicesOf } from '../call-choices.ts';
 import { enumItems } from '../enumeration.ts';
 import { evaluateInputs, pick } from '../inputs.ts';

@@ -1,4 +1,4 @@
-import { Boolean as Bool, Enum, Array as List, Optional, Union } from 'typebox';
+import { Boolean as Bool, Enum, Array as List, Literal, Optional, Union } from 'typebox';
 import { insideData } from '../check/block/sources.ts';
 import { valuesOf } from '../check/form/form-values.ts';
 import { at, type Context, type Place, withNames } from '../check/place.ts';
@@ -29,6 +29,8 @@ export const form = block('form', {
     submits: Optional(List(Action, { maxItems: 4 })),
     /** They read `values` as they are typed, right or wrong. */
     actions: actions(),
+    /** The `actions` stand below the fields, after the submit buttons, instead of above them. */
+    actionsBelow: Optional(Literal(true)),
     /** The names of those `actions` that keep elsewhere what was typed: once one is done, nothing is unsaved, and that is said below. */
     saves: Optional(List(OwnName(), { maxItems: 4 })),
     readOnly: Optional(Union([Bool(), Condition()])),
