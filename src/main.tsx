@@ -1,6 +1,6 @@
 // First import: removes the one-time code from the address before any other module reads it.
 import './app/session/visit-token.ts';
-import { loadLanguage } from './locales/load.ts';
+import { loadLanguage } from './app/languages/load.ts';
 import { currentLanguage } from './services/language.ts';
 import { createStorage, openStore } from './services/storage.ts';
 

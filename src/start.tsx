@@ -3,11 +3,11 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { allowTextOnlyHtml, applyNonceToStyles } from './app/csp.ts';
+import type { LanguageParts } from './app/languages/language-parts.ts';
 import { watchFocus } from './app/layers/return-focus.ts';
 import { makeWorld } from './app/make-world.ts';
 import { screenLoader, screenTexts, warmScreen } from './app/screens.ts';
 import { visitToken } from './app/session/visit-token.ts';
-import type { LanguagePack } from './locales/load.ts';
 import { readConfig } from './services/config.ts';
 import { createCalls } from './services/http.ts';
 import { createTranslate, tag } from './services/i18n.ts';
@@ -20,7 +20,7 @@ import { registry } from './widgets/registry.ts';
 interface Beginning {
   readonly storage: Storage;
   readonly language: Language;
-  readonly pack: Promise<LanguagePack>;
+  readonly pack: Promise<LanguageParts>;
 }
 
 /** Creates the session, starts the first call, then renders the page. The language's texts load in parallel; optional parts load later. */
@@ -46,9 +46,9 @@ export async function start({ storage, language, pack }: Beginning): Promise<voi
     observe,
     timeZone,
   });
-  const { texts, antd } = await pack;
+  const { texts, antd, screens } = await pack;
   const translate = createTranslate(language, texts, screenTexts);
-  const loadScreen = screenLoader(language);
+  const loadScreen = screenLoader(screens);
   const world = makeWorld({
     config,
     calls,

@@ -1,5 +1,5 @@
 import { callEntry, changesSomething } from '../../contract/call-table.ts';
-import type { CaptchaPurpose } from '../../contract/entities/sent-code.ts';
+import type { CaptchaPurpose } from '../../contract/entities/identity/sent-code.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import { dayIn, expandRanges } from '../runtime/language/named-ranges.ts';
 import type { DemoAccess, OpenScreen, Ports, Values } from '../runtime/ports.ts';
@@ -86,7 +86,7 @@ export function createPorts(setting: PortsSetting): Ports {
     },
     async call(endpoint, input, options) {
       // Its reply is a session, which is the shell's to begin.
-      if (endpoint === 'auth.phoneLogin') return account.signInByPhone(spelled(endpoint, input));
+      if (endpoint === 'auth.phoneLogin' || endpoint === 'auth.passkeyLogin') return account.signInBy(endpoint, spelled(endpoint, input));
       if (isChecked(endpoint)) return checked(endpoint, spelled(endpoint, input));
       return afterSaving(endpoint, setting, await calls.call(endpoint, spelled(endpoint, input), options));
     },

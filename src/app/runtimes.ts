@@ -1,4 +1,4 @@
-import type { DictionaryItem } from '../../contract/entities/account.ts';
+import type { DictionaryItem } from '../../contract/entities/identity/account.ts';
 import type { Runtime } from '../runtime/context.ts';
 import type { Permissions } from '../runtime/permission/permissions.ts';
 import type { Ports } from '../runtime/ports.ts';

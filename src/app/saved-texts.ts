@@ -1,6 +1,6 @@
-import { loadLanguage } from '../locales/load.ts';
 import { createTranslate, type Translate } from '../services/i18n.ts';
 import type { Language } from '../services/language.ts';
+import { loadLanguage } from './languages/load.ts';
 import { screenTexts } from './screens.ts';
 
 /** Event of the development server after a text file is saved (scripts/screens-plugin.ts). */

@@ -1,38 +1,19 @@
-import type { CheckedDocument } from '../runtime/language/stages.ts';
 import type { Ports } from '../runtime/ports.ts';
 import { savedScreen } from '../runtime/saved-screens.ts';
 import type { WidgetRegistry } from '../runtime/widget.ts';
 import { createLateTexts } from '../services/i18n.ts';
-import type { Language } from '../services/language.ts';
 import { withChunkTimeout } from '../widgets/parts/late/chunk-timeout.ts';
 import { warm } from '../widgets/parts/late/late.tsx';
-
-/** A screen with the texts that it shows, in one language. */
-interface LoadedScreen {
-  readonly checked: CheckedDocument;
-  readonly texts: Readonly<Record<string, string>>;
-}
-
-/** The built-in screens: one chunk each for each language, checked at build time (scripts/screens-plugin.ts). */
-const documents = {
-  zh_CN: import.meta.glob<LoadedScreen>(['../schemas/*/*.json', '!../schemas/*/*.{cases,overlay}.json', '!../schemas/fragments/*'], {
-    import: 'default',
-    query: '?texts=zh_CN',
-  }),
-  en_US: import.meta.glob<LoadedScreen>(['../schemas/*/*.json', '!../schemas/*/*.{cases,overlay}.json', '!../schemas/fragments/*'], {
-    import: 'default',
-    query: '?texts=en_US',
-  }),
-} satisfies Record<Language, unknown>;
+import type { LanguageParts } from './languages/language-parts.ts';
 
 /** The texts of the screens that were loaded so far. */
 export const screenTexts = createLateTexts();
 
 /** Returns the loader of screens by id, which gives null for an unknown one. Ids come from the server's menu and serve as keys only. */
-export function screenLoader(language: Language): Ports['loadScreen'] {
+export function screenLoader(screens: LanguageParts['screens']): Ports['loadScreen'] {
   return async (id) => {
-    const key = `../schemas/${id}.json`;
-    const load = Object.hasOwn(documents[language], key) ? documents[language][key] : undefined;
+    const key = `../../schemas/${id}.json`;
+    const load = Object.hasOwn(screens, key) ? screens[key] : undefined;
     const saved = savedScreen(id);
     if (load === undefined) return saved ?? null;
     const { checked, texts } = await withChunkTimeout(load());

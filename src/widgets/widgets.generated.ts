@@ -2,6 +2,7 @@
 import type { BlockWidgets } from '../runtime/widget.ts';
 
 export const widgets = {
+  announcement: () => import('./widget/announcement.tsx').then(({ announcement }) => announcement),
   balances: () => import('./widget/balances.tsx').then(({ balances }) => balances),
   greeting: () => import('./widget/greeting.tsx').then(({ greeting }) => greeting),
   identityPictures: () => import('./widget/identity-pictures/index.tsx').then(({ identityPictures }) => identityPictures),
@@ -12,6 +13,7 @@ export const widgets = {
   orderModes: () => import('./widget/order-modes.tsx').then(({ orderModes }) => orderModes),
   orderPrice: () => import('./widget/order-price.tsx').then(({ orderPrice }) => orderPrice),
   orderScan: () => import('./widget/order-scan.tsx').then(({ orderScan }) => orderScan),
+  paymentSlip: () => import('./widget/payment-slip/index.tsx').then(({ paymentSlip }) => paymentSlip),
   rolePermissions: () => import('./widget/role-permissions/index.tsx').then(({ rolePermissions }) => rolePermissions),
   scanStation: () => import('./widget/scan-station/index.tsx').then(({ scanStation }) => scanStation),
   secondFactors: () => import('./widget/second-factors/index.tsx').then(({ secondFactors }) => secondFactors),

@@ -1,12 +1,13 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import { type HandleTarget, handleTarget } from '../../runtime/routes/handle-target.ts';
+import { findRoute } from '../../runtime/routes/match.ts';
 import type { Menu } from '../../runtime/routes/menu.ts';
 import { FullModal } from '../../widgets/parts/action/full-modal.tsx';
 import { SafeHtml } from '../../widgets/parts/safe-html.tsx';
 import { minuteOf } from '../../widgets/parts/times.ts';
 import { useReturnFocus } from '../layers/return-focus.ts';
 import { useWorld } from '../world.ts';
-import { type HandleTarget, handleTarget } from './notice-targets.ts';
 import { type Notice, readContent } from './read-notices.ts';
 
 interface Props {
@@ -21,7 +22,7 @@ interface Props {
 export function Announcement({ notice, menu, onClose, children }: Props) {
   const { translate, navigator, session } = useWorld();
   useReturnFocus();
-  const target = handleTarget(notice, menu, window.location.origin);
+  const target = handleTarget(notice, (path) => findRoute(menu.routes, path) !== undefined, window.location.origin);
   const handle = () => {
     onClose();
     if (target?.kind === 'page') navigator.go(target.path);

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type UIEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import type { JobRow } from '../../../contract/entities/notice.ts';
+import type { JobRow } from '../../../contract/entities/company/notice.ts';
 import { saveFile } from '../../services/download.ts';
 import { statusTag } from '../../widgets/parts/status-tag.tsx';
 import { minuteOf } from '../../widgets/parts/times.ts';
@@ -12,6 +12,11 @@ import { jobFile } from './notice-targets.ts';
 
 /** Target of a job's view link (spec section 4). */
 const billsPath = '/financial/customerBilling';
+/** Opens the bill that the job is about, where the server names it. */
+function billPathOf(bill: string | null): string {
+  return bill === null ? billsPath : `${billsPath}?bill=${encodeURIComponent(bill)}`;
+}
+
 /** Pixels before the end of the list at which the next page loads. */
 const prefetchPx = 40;
 
@@ -79,7 +84,7 @@ function JobOffer({ job, onLeave }: { readonly job: JobRow; readonly onLeave: ()
   const { translate, calls, config, presenter, feedback } = useWorld();
   if (job.optType === '2') {
     return (
-      <Link to={billsPath} onClick={onLeave}>
+      <Link to={billPathOf(job.successData)} onClick={onLeave}>
         {translate('shell.job.view')}
       </Link>
     );

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { JobRow } from '../../../contract/entities/notice.ts';
+import type { JobRow } from '../../../contract/entities/company/notice.ts';
 import type { Calls } from '../../services/http.ts';
 import { readJobs } from './read-notices.ts';
 

@@ -1,4 +1,4 @@
-import type { JobRow, NoticeDetail, NoticeRow } from '../../../contract/entities/notice.ts';
+import type { JobRow, NoticeDetail, NoticeRow } from '../../../contract/entities/company/notice.ts';
 import { isRecord } from '../../services/account-guards.ts';
 
 /** The fields of a notice that the pages use. The other server family sends null for many of them. */

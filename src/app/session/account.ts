@@ -26,8 +26,8 @@ export type SignInWay = 'account' | 'phone';
 export interface Account {
   /** Signs in and continues to the page that the visit asked for. @throws CallFailure */
   signIn(request: SignInRequest, watch?: CheckWatch): Promise<void>;
-  /** Signs in by a phone and its code. @throws CallFailure */
-  signInByPhone(input: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Signs in by a phone and its code, or by a passkey alone. @throws CallFailure */
+  signInBy(call: 'auth.phoneLogin' | 'auth.passkeyLogin', input: Readonly<Record<string, unknown>>): Promise<void>;
   /** The way that was last used here to sign in. */
   lastWay(): SignInWay;
   /** Sends a code that is required besides the password; returns its challenge. @throws CallFailure */
@@ -124,9 +124,9 @@ export function createAccount(setting: AccountSetting): Account {
       storage.write(wayKey, 'account', null);
       await continueVisit(page.location.search);
     },
-    async signInByPhone(input) {
-      begin(await proved(calls.call('auth.phoneLogin', input)), input.remember !== false);
-      storage.write(wayKey, 'phone', null);
+    async signInBy(call, input) {
+      begin(await proved(calls.call(call, input)), input.remember !== false);
+      storage.write(wayKey, call === 'auth.phoneLogin' ? 'phone' : 'account', null);
       await continueVisit(page.location.search);
     },
     lastWay: () => storage.read(wayKey, isWay) ?? 'account',

@@ -60,13 +60,14 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
     submit?.();
   };
   const hasAside = block.aside !== undefined;
+  const isBelow = hasAside || block.actionsBelow === true;
   const buttons = others.length === 0 ? null : <ActionButtons handles={others} />;
   const foot = isReadOnly ? null : (
     <FormFoot
       sending={sending}
       keeping={keeping}
       figure={block.figure === undefined ? null : <Figure screenForm={screenForm} text={block.figure} />}
-      extra={hasAside ? buttons : null}
+      extra={isBelow ? buttons : null}
       isBeside={hasAside}
     />
   );
@@ -106,7 +107,7 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
   );
   if (hasAside) return form;
   return (
-    <Panel title={block.title === undefined ? undefined : text(block.title)} extra={buttons}>
+    <Panel title={block.title === undefined ? undefined : text(block.title)} extra={isBelow ? null : buttons}>
       {form}
     </Panel>
   );

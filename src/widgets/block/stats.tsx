@@ -1,4 +1,3 @@
-import { StatisticCard } from '@ant-design/pro-components';
 import { createElement } from 'react';
 import { groupDecimal } from '../../../contract/values/decimal.ts';
 import { leadsNowhere, useSteps } from '../../runtime/actions/use-action.ts';
@@ -10,6 +9,7 @@ import { icons } from '../icons.ts';
 import { plainText } from '../parts/empty.ts';
 import { useShownItems } from '../parts/facts.tsx';
 import { SourcePanel } from '../parts/source-panel.tsx';
+import { TileFigure } from '../parts/tile-figure.tsx';
 
 type StatsBlock = CompiledBlockOf<'stats'>;
 type StatsItem = StatsBlock['items'][number];
@@ -58,19 +58,14 @@ function Tile({ item, value }: { readonly item: StatsItem; readonly value: strin
   const steps = isClosed ? undefined : item.do;
   return (
     <li className={`wb-tile ${steps === undefined ? '' : 'wb-tile-link'}`}>
-      <StatisticCard
-        size="small"
-        statistic={{
-          title: (
-            <>
-              {item.tone === undefined && icon === undefined ? null : mark}
-              {title}
-            </>
-          ),
-          // The figure is text with exact grouping; converting it to a float could change it.
-          value,
-          formatter: () => <span className="wb-number">{value === '' ? ' ' : value}</span>,
-        }}
+      <TileFigure
+        title={
+          <>
+            {item.tone === undefined && icon === undefined ? null : mark}
+            {title}
+          </>
+        }
+        value={value}
       />
       {steps === undefined ? null : (
         <button type="button" className="wb-tile-button" aria-label={`${title} ${value}`} onClick={() => void run(steps)} />

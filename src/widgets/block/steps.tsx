@@ -1,6 +1,6 @@
 import { observer } from '@formily/react';
 import { Steps as AntSteps, Button } from 'antd';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useSurroundings } from '../../runtime/context.ts';
 import type { ScreenForm } from '../../runtime/forms/form.ts';
 import type { FormNode, Group } from '../../runtime/forms/node.ts';
@@ -78,6 +78,7 @@ const Wizard = observer(function Wizard({ block, screenForm }: WizardProps) {
   const { group, go } = useCurrent(screenForm, groups);
   const at = group === undefined ? 0 : Math.max(0, groups.indexOf(group));
   const [isChecking, setChecking] = useState(false);
+  const arrive = useArrival(root, group?.name);
   const item = block.items.find(({ name }) => name === group?.name);
   const isLast = at === groups.length - 1;
 
@@ -94,8 +95,8 @@ const Wizard = observer(function Wizard({ block, screenForm }: WizardProps) {
     setChecking(false);
     const target = groups[reached];
     if (target === undefined || reached === at) return;
+    arrive(target.name);
     go(target);
-    setTimeout(() => focusFirst(root.current), 0);
   };
   const forth = () => (isLast ? void send() : void goTo(at + 1));
   useSubmitKeys(root, forth);
@@ -185,6 +186,19 @@ function outermost(node: FormNode): FormNode {
   let at = node;
   while (at.parent !== null) at = at.parent;
   return at;
+}
+
+/** Gives the first field of a step the focus once the step is drawn. */
+function useArrival(root: RefObject<HTMLElement | null>, shown: string | undefined): (name: string) => void {
+  const awaited = useRef<string | null>(null);
+  useEffect(() => {
+    if (awaited.current === null || awaited.current !== shown) return;
+    awaited.current = null;
+    focusFirst(root.current);
+  }, [root, shown]);
+  return (name) => {
+    awaited.current = name;
+  };
 }
 
 function focusFirst(form: HTMLElement | null): void {

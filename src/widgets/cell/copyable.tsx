@@ -18,19 +18,21 @@ export const copyableCell: CellWidget = {
     if (isEmpty(value)) return dash;
     const text = plainText(value);
     const copyLabel = context.translate('widget.copyable.copy', { text });
+    const shown = cutMiddle(text, typeof props.longest === 'number' ? props.longest : longestDefault);
     return (
       <button
         type="button"
         className="wb-copy"
         title={copyLabel}
-        aria-label={copyLabel}
+        // Who speaks to the browser says what is seen, so the name has that in it.
+        aria-label={shown === text ? copyLabel : `${shown} ${copyLabel}`}
         onClick={(event) => {
           // The row must not open as well.
           event.stopPropagation();
           void copy(text, context);
         }}
       >
-        <span className="wb-cut">{cutMiddle(text, typeof props.longest === 'number' ? props.longest : longestDefault)}</span>
+        <span className="wb-cut">{shown}</span>
       </button>
     );
   },

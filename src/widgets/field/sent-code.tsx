@@ -1,5 +1,5 @@
 import { Literal, Optional, String as Text, Union } from 'typebox';
-import { OwnCodePurpose } from '../../../contract/entities/sent-code.ts';
+import { OwnCodePurpose } from '../../../contract/entities/identity/sent-code.ts';
 import { record } from '../../../contract/envelope.ts';
 import type { FieldWidget } from '../../runtime/widget.ts';
 import { dash } from '../parts/empty.ts';

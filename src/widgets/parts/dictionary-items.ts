@@ -1,4 +1,4 @@
-import type { DictionaryItem } from '../../../contract/entities/account.ts';
+import type { DictionaryItem } from '../../../contract/entities/identity/account.ts';
 import { isEmpty, plainText } from './empty.ts';
 
 /** The item's text, or the value itself without an item. */

@@ -1,4 +1,3 @@
-import { StatisticCard } from '@ant-design/pro-components';
 import { record } from '../../../contract/envelope.ts';
 import { groupDecimal } from '../../../contract/values/decimal.ts';
 import { useRuntime } from '../../runtime/context.ts';
@@ -7,6 +6,7 @@ import { blockWidget } from '../../runtime/widget.ts';
 import { plainText } from '../parts/empty.ts';
 import { Panel } from '../parts/panel.tsx';
 import { rowsOf } from '../parts/rows-of.ts';
+import { TileFigure } from '../parts/tile-figure.tsx';
 
 /** The balances of the tenant's accounts, a tile per currency. Its data are those of `account.list`. */
 export const balances = blockWidget({ name: 'balances', isQuiet: true, properties: record({}), component: Balances });
@@ -20,7 +20,6 @@ function Balances({ data }: { readonly data: unknown }) {
   const names = new Intl.DisplayNames(ports.language.replace('_', '-'), { type: 'currency' });
   const accounts = rowsOf(data, undefined).map(({ currencyCode, balance }) => ({
     currency: plainText(currencyCode),
-    // The amount is text with exact grouping; converting it to a float could change it.
     amount: groupDecimal(balance, { least: 0, keep: true }) ?? plainText(balance),
   }));
   return (
@@ -31,15 +30,10 @@ function Balances({ data }: { readonly data: unknown }) {
         <ul className="wb-tiles">
           {accounts.map(({ currency, amount }) => (
             <li key={currency} className="wb-tile">
-              <StatisticCard
-                size="small"
-                statistic={{
-                  title: currency,
-                  value: amount,
-                  formatter: () => <span className="wb-number">{amount}</span>,
-                  // Below the figure, so that a long name does not shift it.
-                  description: isCode.test(currency) ? <span className="wb-muted wb-small">{names.of(currency)}</span> : undefined,
-                }}
+              <TileFigure
+                title={currency}
+                value={amount}
+                below={isCode.test(currency) ? <span className="wb-muted wb-small">{names.of(currency)}</span> : undefined}
               />
             </li>
           ))}

@@ -9,6 +9,7 @@ import { blockWidget } from '../../runtime/widget.ts';
 import { fieldAttributes, messageIdOf } from '../parts/field/field-attributes.ts';
 import { CaptchaInput } from '../parts/sign-in/captcha-input.tsx';
 import { CheckLine } from '../parts/sign-in/check-line.tsx';
+import { PasskeySignIn } from '../parts/sign-in/passkey-sign-in.tsx';
 import { PasswordInput } from '../parts/sign-in/password-input.tsx';
 import type { SignInField } from '../parts/sign-in/sign-in-failure.ts';
 import { type SignInForm, useSignIn } from '../parts/sign-in/use-sign-in.ts';
@@ -89,6 +90,7 @@ function SignIn() {
         {text('widget.signIn.submit')}
       </Button>
       <CheckLine check={form.check} text={text} />
+      <PasskeySignIn remember={form.remember} disabled={running} />
       <Strangers />
       <DemoAccounts onChoose={form.type} />
     </form>

@@ -23,10 +23,21 @@ export function useFillHeight(root: RefObject<HTMLElement | null>, isOn: boolean
       element.style.setProperty('--wl-height', `${Math.max(minHeight, height)}px`);
     };
     fit();
-    const observer = new ResizeObserver(fit);
-    observer.observe(document.documentElement);
-    if (element.parentElement !== null) observer.observe(element.parentElement);
-    return () => observer.disconnect();
+    const sizes = new ResizeObserver(fit);
+    const parent = element.parentElement;
+    // A block above it pushes it down without a change of their parent's size.
+    const watch = () => {
+      sizes.disconnect();
+      for (const other of parent?.children ?? []) if (other !== element) sizes.observe(other);
+      for (const around of [document.documentElement, parent]) if (around !== null) sizes.observe(around);
+    };
+    watch();
+    const blocks = new MutationObserver(watch);
+    if (parent !== null) blocks.observe(parent, { childList: true });
+    return () => {
+      sizes.disconnect();
+      blocks.disconnect();
+    };
   }, [root, isOn, isShown]);
 }
 

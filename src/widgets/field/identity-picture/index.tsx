@@ -1,5 +1,5 @@
 import { Enum } from 'typebox';
-import { pictureSlots } from '../../../../contract/entities/activation.ts';
+import { pictureSlots } from '../../../../contract/entities/identity/activation.ts';
 import { record } from '../../../../contract/envelope.ts';
 import type { FieldWidget } from '../../../runtime/widget.ts';
 import { isEmpty, plainText } from '../../parts/empty.ts';

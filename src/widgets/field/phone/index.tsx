@@ -1,4 +1,4 @@
-import { Optional, String as Text } from 'typebox';
+import { Boolean as Bool, Optional, String as Text } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import type { FieldWidget } from '../../../runtime/widget.ts';
 import { plainText } from '../../parts/empty.ts';
@@ -15,6 +15,8 @@ export const phoneField: FieldWidget = {
     country: Optional(Text({ maxLength: 2 })),
     /** The field beside it that says the country instead. */
     countryField: Optional(Text({ maxLength: 64 })),
+    /** A choice of the country's code beside the number; it begins with `country`. */
+    choosesCode: Optional(Bool()),
   }),
   search: 'value',
   value: 'text',

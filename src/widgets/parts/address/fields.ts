@@ -1,4 +1,4 @@
-import { partyFields as all } from '../../../../contract/entities/party-fields.ts';
+import { partyFields as all } from '../../../../contract/entities/orders/party-fields.ts';
 
 /** The fields of a party that a form fills from the address book: all but the entry's own code. */
 export const partyFields: readonly string[] = all.filter((field) => field !== 'code');

@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { DictionaryItem } from '../../../../contract/entities/account.ts';
+import type { DictionaryItem } from '../../../../contract/entities/identity/account.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import { plainCell } from '../../../runtime/grid/cell-values.ts';
 import type { GridColumn } from '../../../runtime/grid/columns.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { DictionaryItem } from '../../../../contract/entities/account.ts';
+import type { DictionaryItem } from '../../../../contract/entities/identity/account.ts';
 import { useText } from '../../../runtime/text.ts';
 import { roles } from './roles.ts';
 

@@ -1,4 +1,4 @@
-import type { DictionaryItem } from '../../../../contract/entities/account.ts';
+import type { DictionaryItem } from '../../../../contract/entities/identity/account.ts';
 
 /** The choices that match a typed text, best first: equal, starting with it, containing it. */
 export function matchingItems(items: readonly DictionaryItem[], typed: string): readonly DictionaryItem[] {

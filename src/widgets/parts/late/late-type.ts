@@ -6,6 +6,13 @@ export interface LateType<T> {
 }
 
 export const latePhone = lateType(() => import('../../../../contract/values/phone.ts').then(({ phone }) => phone));
+/** The country codes of phones, from the same tables. */
+export const latePhoneCodes = lateType(() =>
+  import('../../../../contract/values/phone.ts').then(({ countryCodesOfPhones, partsOfPhone }) => ({
+    list: countryCodesOfPhones(),
+    partsOf: partsOfPhone,
+  })),
+);
 export const latePostcode = lateType(() => import('../../../../contract/values/postcode.ts').then(({ postcode }) => postcode));
 
 function lateType<T>(fetch: () => Promise<T>): LateType<T> {

@@ -1,4 +1,4 @@
-import type { MissingForPrice, QuoteProduct } from '../../../../contract/entities/quote.ts';
+import type { MissingForPrice, QuoteProduct } from '../../../../contract/entities/orders/quote.ts';
 import { compareDecimals } from '../../../../contract/values/exact.ts';
 import { asValues } from '../../../runtime/inputs.ts';
 import type { Values } from '../../../runtime/ports.ts';

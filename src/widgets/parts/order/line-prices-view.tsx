@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { LinePrice, MissingForPrice } from '../../../../contract/entities/quote.ts';
+import type { LinePrice, MissingForPrice } from '../../../../contract/entities/orders/quote.ts';
 import { useSurroundings } from '../../../runtime/context.ts';
 import { useFormAround } from '../../../runtime/forms/form-around.ts';
 import { useText } from '../../../runtime/text.ts';

@@ -1,4 +1,4 @@
-import type { MissingForPrice } from '../../../../contract/entities/quote.ts';
+import type { MissingForPrice } from '../../../../contract/entities/orders/quote.ts';
 import { useFormAround } from '../../../runtime/forms/form-around.ts';
 import { useText } from '../../../runtime/text.ts';
 

@@ -1,5 +1,5 @@
 import { BulbOutlined, WarningOutlined } from '@ant-design/icons';
-import type { QuoteLine, QuoteProduct } from '../../../../contract/entities/quote.ts';
+import type { QuoteLine, QuoteProduct } from '../../../../contract/entities/orders/quote.ts';
 import { formatAmount } from '../../../../contract/values/money.ts';
 import { useText } from '../../../runtime/text.ts';
 import { minuteOf } from '../times.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { MissingForPrice, Quote, QuoteProduct } from '../../../../contract/entities/quote.ts';
+import type { MissingForPrice, Quote, QuoteProduct } from '../../../../contract/entities/orders/quote.ts';
 import { useSurroundings } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
 import { Missing } from './missing-view.tsx';

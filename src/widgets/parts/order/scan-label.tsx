@@ -66,8 +66,8 @@ export function ScanLabel({ order, onDone }: ScanLabelProps) {
         <>
           <span role="alert">{text('widget.print.againText', { nos: `${again.label} (${again.times})` })}</span>
           {reasons.map((reason) => (
-            <Button key={reason} onClick={() => void send(text(`widget.station.${reason}`))}>
-              {text(`widget.station.${reason}`)}
+            <Button key={reason} onClick={() => void send(text(`widget.scanStation.${reason}`))}>
+              {text(`widget.scanStation.${reason}`)}
             </Button>
           ))}
         </>

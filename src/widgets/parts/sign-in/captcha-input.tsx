@@ -1,7 +1,7 @@
 import type { InputRef } from 'antd';
 import Input from 'antd/es/input/Input';
 import { type ComponentProps, type Ref, useCallback, useEffect, useRef, useState } from 'react';
-import type { CaptchaPurpose } from '../../../../contract/entities/sent-code.ts';
+import type { CaptchaPurpose } from '../../../../contract/entities/identity/sent-code.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
 

@@ -28,6 +28,7 @@ export function useSentCode({ purpose, recipient, isOwn, onChange }: SentCodeSet
   const whole = challenge !== null && /^\d{6}$/.test(typed) ? `${challenge} ${typed}` : null;
 
   useReported(whole, onChange);
+  const latestTyped = useLatest(typed);
 
   // A code is valid for the contact that it was sent to only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another recipient starts anew
@@ -50,8 +51,7 @@ export function useSentCode({ purpose, recipient, isOwn, onChange }: SentCodeSet
     const { detail, message } = failure instanceof CallFailure ? failure : { detail: null, message: '' };
     if (detail?.errorCode === 'captcha_required' || detail?.errorCode === 'captcha_wrong') setAsksPicture(true);
     if (detail?.errorCode === 'code_delayed') countdown.start(member(detail.result, 'seconds', 0));
-    const said = detail?.fields?.[0]?.message || message;
-    setProblem(said === '' ? text('widget.failure.unknown') : said);
+    setProblem(detail?.fields?.[0]?.message || message || text('widget.failure.unknown'));
   }
 
   async function ask(): Promise<void> {
@@ -61,11 +61,13 @@ export function useSentCode({ purpose, recipient, isOwn, onChange }: SentCodeSet
     const lacks = missing(to);
     setProblem(lacks);
     if (lacks !== null) return setAsking(false);
+    const former = challenge === null ? null : latestTyped.current;
     try {
       const answer = picture.captcha === '' ? {} : picture;
       const reply = await ports.call(isOwnPurpose(purpose) ? 'auth.ownSms' : 'auth.sms', { purpose, ...contactOf(to), ...answer });
       setChallenge(member(reply, 'challenge', ''));
-      setTyped('');
+      // What was typed meanwhile stays; a code of the former message is good for nothing now.
+      setTyped((now) => (now === former ? '' : now));
       // The next request needs a picture.
       setAsksPicture(true);
       countdown.start(member(reply, 'again', limits.codeAgainMs / 1_000));
@@ -96,6 +98,13 @@ export function useSentCode({ purpose, recipient, isOwn, onChange }: SentCodeSet
 function contactOf(recipient: string) {
   if (recipient === '') return {};
   return recipient.includes('@') ? { email: recipient } : { phone: recipient };
+}
+
+/** The value of the last drawing, for work that began before it. */
+function useLatest<T>(value: T) {
+  const latest = useRef(value);
+  latest.current = value;
+  return latest;
 }
 
 /** The calls of the contract that send to who is signed in. */

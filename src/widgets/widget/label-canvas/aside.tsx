@@ -1,4 +1,4 @@
-import type { LabelElement, LabelTemplate } from '../../../../contract/entities/label.ts';
+import type { LabelElement, LabelTemplate } from '../../../../contract/entities/orders/label.ts';
 import { useText } from '../../../runtime/text.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { elementOf } from './elements.ts';

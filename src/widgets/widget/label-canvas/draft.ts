@@ -1,4 +1,4 @@
-import type { LabelTemplate } from '../../../../contract/entities/label.ts';
+import type { LabelTemplate } from '../../../../contract/entities/orders/label.ts';
 
 /** What is edited; undo steps through both parts. */
 export interface Draft {

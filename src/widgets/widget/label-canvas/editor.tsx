@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { CallReply } from '../../../../contract/endpoints/all.ts';
-import type { LabelElement } from '../../../../contract/entities/label.ts';
+import type { LabelElement } from '../../../../contract/entities/orders/label.ts';
 import { useText } from '../../../runtime/text.ts';
 import { useUnsaved } from '../../../runtime/unsaved.ts';
 import { Panel } from '../../parts/panel.tsx';

@@ -1,4 +1,4 @@
-import { documentFields, type LabelElement, type LabelTemplate } from '../../../../contract/entities/label.ts';
+import { documentFields, type LabelElement, type LabelTemplate } from '../../../../contract/entities/orders/label.ts';
 import { hundredths } from './geometry.ts';
 
 /** The kinds of elements that the editor adds. */

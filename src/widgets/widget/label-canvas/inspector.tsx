@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { type LabelElement, type LabelTemplate, symbologies } from '../../../../contract/entities/label.ts';
+import { type LabelElement, type LabelTemplate, symbologies } from '../../../../contract/entities/orders/label.ts';
 import { useText } from '../../../runtime/text.ts';
 import { fieldParts, fieldsOf, kindOf } from './elements.ts';
 

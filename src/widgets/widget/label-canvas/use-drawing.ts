@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CallReply } from '../../../../contract/endpoints/all.ts';
-import type { LabelTemplate } from '../../../../contract/entities/label.ts';
+import type { LabelTemplate } from '../../../../contract/entities/orders/label.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import { loadCall } from '../../../runtime/data/load-call.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LabelElement } from '../../../../contract/entities/label.ts';
+import type { LabelElement } from '../../../../contract/entities/orders/label.ts';
 import type { Draft } from './draft.ts';
 import { type Addable, newElement, replaced, without } from './elements.ts';
 import { begun, changed, type History } from './history.ts';

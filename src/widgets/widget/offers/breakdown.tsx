@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { QuoteProduct } from '../../../../contract/entities/quote.ts';
+import type { QuoteProduct } from '../../../../contract/entities/orders/quote.ts';
 import { useText } from '../../../runtime/text.ts';
 import { dash } from '../../parts/empty.ts';
 import { Amount } from '../../parts/offers/amount.tsx';

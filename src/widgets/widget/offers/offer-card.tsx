@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useId } from 'react';
-import type { QuoteProduct } from '../../../../contract/entities/quote.ts';
+import type { QuoteProduct } from '../../../../contract/entities/orders/quote.ts';
 import { money } from '../../../../contract/values/money.ts';
 import { useText } from '../../../runtime/text.ts';
 import { Amount } from '../../parts/offers/amount.tsx';

@@ -1,6 +1,6 @@
 import { Segmented } from 'antd';
 import { useId, useMemo, useState } from 'react';
-import type { QuoteProduct } from '../../../../contract/entities/quote.ts';
+import type { QuoteProduct } from '../../../../contract/entities/orders/quote.ts';
 import { useSurroundings } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
 import { hasCurrencies, type Order, orderOf, type Prices, pricesOf, sorted } from '../../parts/offers/read.ts';

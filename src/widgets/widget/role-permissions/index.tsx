@@ -1,7 +1,7 @@
 import { Button, Tag, Tree } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { String as Text } from 'typebox';
-import type { PermissionRowShape, PermissionRuleRow, RolePermissions } from '../../../../contract/entities/permission.ts';
+import type { PermissionRowShape, PermissionRuleRow, RolePermissions } from '../../../../contract/entities/company/permission.ts';
 import { record } from '../../../../contract/envelope.ts';
 import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
 import { loadCall } from '../../../runtime/data/load-call.ts';

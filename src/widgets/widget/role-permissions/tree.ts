@@ -1,4 +1,4 @@
-import type { PermissionRowShape, PermissionRuleRow } from '../../../../contract/entities/permission.ts';
+import type { PermissionRowShape, PermissionRuleRow } from '../../../../contract/entities/company/permission.ts';
 
 /** A menu, button or data rule in the tree. */
 export interface Branch {

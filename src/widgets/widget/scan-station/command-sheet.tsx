@@ -11,11 +11,11 @@ const height = 15;
 export function CommandSheet() {
   const text = useText();
   return (
-    <section className="wb-station-sheet" aria-label={text('widget.station.sheet')}>
+    <section className="wb-station-sheet" aria-label={text('widget.scanStation.sheet')}>
       {stationCommands.map((command) => (
         <figure key={command}>
           <Barcode content={barcodeOf(command)} />
-          <figcaption>{text(`widget.station.${command}`)}</figcaption>
+          <figcaption>{text(`widget.scanStation.${command}`)}</figcaption>
         </figure>
       ))}
     </section>

@@ -29,11 +29,11 @@ export function CurrentScan({ entry, question, onCommand }: CurrentScanProps) {
   return (
     <>
       <div className={`wb-station-current wb-station-${tones[verdict]}`} role={isAlert ? 'alert' : 'status'}>
-        <p className="wb-station-verdict">{text(`widget.station.verdict.${verdict}`)}</p>
+        <p className="wb-station-verdict">{text(`widget.scanStation.verdict.${verdict}`)}</p>
         <p className="wb-scan-big">{found?.order.customerNo ?? number}</p>
         {found === null ? null : <OrderFacts entry={entry} found={found} />}
         {message === '' ? null : <p>{message}</p>}
-        {print === 'none' ? null : <p className="wb-station-print">{text(`widget.station.print.${print}`)}</p>}
+        {print === 'none' ? null : <p className="wb-station-print">{text(`widget.scanStation.print.${print}`)}</p>}
       </div>
       {question === null ? null : <AskedNow about={question} found={found} onCommand={onCommand} />}
       <div className="wb-station-commands">
@@ -55,15 +55,17 @@ function OrderFacts({ entry, found }: { readonly entry: Entry; readonly found: S
       <p className="wb-scan-facts">
         <span className="wb-station-country">{order.consigneeCountry_dictText}</span>
         <span>{order.productName}</span>
-        <span>{boxNo === null ? text('widget.station.boxes', { count: order.boxCount }) : text('widget.station.box', { no: boxNo })}</span>
-        <span>{text('widget.station.declared', { weight: declaredWeight ?? '—' })}</span>
+        <span>
+          {boxNo === null ? text('widget.scanStation.boxes', { count: order.boxCount }) : text('widget.scanStation.box', { no: boxNo })}
+        </span>
+        <span>{text('widget.scanStation.declared', { weight: declaredWeight ?? '—' })}</span>
         {order.isRemote ? <span className="wb-tag wb-tone-orange">{text('widget.print.isRemote')}</span> : null}
       </p>
       <p className={isOff ? 'wb-station-weight wb-warning' : 'wb-station-weight'}>
-        {entry.weight === null ? text('widget.station.weighHint') : text('widget.station.weighed', { weight: entry.weight })}
-        {isOff ? ` · ${text('widget.station.offWeight')}` : null}
+        {entry.weight === null ? text('widget.scanStation.weighHint') : text('widget.scanStation.weighed', { weight: entry.weight })}
+        {isOff ? ` · ${text('widget.scanStation.offWeight')}` : null}
       </p>
-      {again === null ? null : <p>{text('widget.station.again', { times: again.times, time: again.lastTime, by: again.lastBy })}</p>}
+      {again === null ? null : <p>{text('widget.scanStation.again', { times: again.times, time: again.lastTime, by: again.lastBy })}</p>}
     </>
   );
 }
@@ -82,17 +84,17 @@ function AskedNow({ about, onCommand }: AskedProps) {
   if (about === 'remote') {
     return (
       <p className="wb-station-question" role="alert">
-        {text('widget.print.remote')} {text('widget.station.remoteHow')}
+        {text('widget.print.remote')} {text('widget.scanStation.remoteHow')}
       </p>
     );
   }
   return (
     <div className="wb-station-question" role="alert">
-      <p>{text('widget.station.askReason')}</p>
+      <p>{text('widget.scanStation.askReason')}</p>
       <div className="wb-station-commands">
         {reasons.map((reason, at) => (
           <Button key={reason} onClick={() => onCommand(reason)}>
-            <span className="wb-station-key">{at + 1}</span> {text(`widget.station.${reason}`)}
+            <span className="wb-station-key">{at + 1}</span> {text(`widget.scanStation.${reason}`)}
           </Button>
         ))}
       </div>
@@ -113,7 +115,7 @@ function CommandButton({ name, isPrimary = false, isDisabled = false, onCommand 
   const text = useText();
   return (
     <Button size="large" type={isPrimary ? 'primary' : 'default'} disabled={isDisabled} onClick={() => onCommand(name)}>
-      {text(`widget.station.${name}`)} <span className="wb-station-key">{keys[name]}</span>
+      {text(`widget.scanStation.${name}`)} <span className="wb-station-key">{keys[name]}</span>
     </Button>
   );
 }

@@ -39,7 +39,7 @@ export function LastScans({ entries, currentKey, onShow }: LastScansProps) {
           </button>
           <span className="wb-muted">
             {[
-              print === 'none' ? text(`widget.station.verdict.${verdict}`) : text(`widget.station.print.${print}`),
+              print === 'none' ? text(`widget.scanStation.verdict.${verdict}`) : text(`widget.scanStation.print.${print}`),
               found?.order.consigneeCountry_dictText ?? '',
             ]
               .filter((part) => part !== '')

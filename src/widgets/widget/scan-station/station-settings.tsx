@@ -31,43 +31,43 @@ export function StationSettings({ station, setting, onDone }: StationSettingsPro
   return (
     <Panel>
       <details className="wb-station-setting">
-        <summary>{text('widget.station.setting', { name: workstation.name })}</summary>
+        <summary>{text('widget.scanStation.setting', { name: workstation.name })}</summary>
         <div className="wb-station-fields">
-          <label htmlFor={`${id}name`}>{text('widget.station.name')}</label>
+          <label htmlFor={`${id}name`}>{text('widget.scanStation.name')}</label>
           <Input id={`${id}name`} value={workstation.name} maxLength={64} onChange={(event) => change({ name: event.target.value })} />
-          <label htmlFor={`${id}way`}>{text('widget.station.way')}</label>
+          <label htmlFor={`${id}way`}>{text('widget.scanStation.way')}</label>
           <Select
             id={`${id}way`}
             value={workstation.way}
-            options={(['browser', 'qz'] as const).map((value) => ({ value, label: text(`widget.station.way.${value}`) }))}
+            options={(['browser', 'qz'] as const).map((value) => ({ value, label: text(`widget.scanStation.way.${value}`) }))}
             onChange={(way) => change({ way })}
           />
           {workstation.way === 'qz' ? (
             <>
-              <label htmlFor={`${id}printer`}>{text('widget.station.printer')}</label>
+              <label htmlFor={`${id}printer`}>{text('widget.scanStation.printer')}</label>
               <Input
                 id={`${id}printer`}
                 value={workstation.printer ?? ''}
                 maxLength={128}
-                placeholder={text('widget.station.printerHint')}
+                placeholder={text('widget.scanStation.printerHint')}
                 onChange={(event) => change({ printer: event.target.value === '' ? null : event.target.value })}
               />
             </>
           ) : null}
-          <label htmlFor={`${id}product`}>{text('widget.station.product')}</label>
+          <label htmlFor={`${id}product`}>{text('widget.scanStation.product')}</label>
           <Select
             id={`${id}product`}
             value={setting.productCode}
-            options={[{ value: '', label: text('widget.station.anyProduct') }, ...products]}
+            options={[{ value: '', label: text('widget.scanStation.anyProduct') }, ...products]}
             onChange={(productCode) => station.change({ productCode })}
           />
           <Checkbox checked={setting.printsAtOnce} onChange={(event) => station.change({ printsAtOnce: event.target.checked })}>
-            {text('widget.station.printsAtOnce')}
+            {text('widget.scanStation.printsAtOnce')}
           </Checkbox>
           <ScaleButton station={station} onDone={onDone} />
         </div>
         <CommandSheet />
-        <Button onClick={() => void ports.print(null, {})}>{text('widget.station.printSheet')}</Button>
+        <Button onClick={() => void ports.print(null, {})}>{text('widget.scanStation.printSheet')}</Button>
       </details>
     </Panel>
   );
@@ -89,17 +89,17 @@ function ScaleButton({ station, onDone }: Pick<StationSettingsProps, 'station' |
     };
   }, [scale, station]);
   const serial = serialOf(navigator);
-  if (serial === null) return <p className="wb-muted">{text('widget.station.noSerial')}</p>;
-  if (scale !== null) return <p className="wb-success">{text('widget.station.scaleOn')}</p>;
+  if (serial === null) return <p className="wb-muted">{text('widget.scanStation.noSerial')}</p>;
+  if (scale !== null) return <p className="wb-success">{text('widget.scanStation.scaleOn')}</p>;
   const connect = async () => {
     try {
       setScale(await openSerialScale(serial));
     } catch {
-      ports.notify('warning', text('widget.station.scaleFailed'));
+      ports.notify('warning', text('widget.scanStation.scaleFailed'));
     }
     onDone();
   };
-  return <Button onClick={() => void connect()}>{text('widget.station.scale')}</Button>;
+  return <Button onClick={() => void connect()}>{text('widget.scanStation.scale')}</Button>;
 }
 
 /** Products that the tenant ships with, as choices. */

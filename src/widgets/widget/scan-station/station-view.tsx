@@ -30,13 +30,13 @@ export function StationView() {
         <ScanField
           ref={field}
           isBusy={entries.some(({ verdict }) => verdict === 'looking')}
-          label="widget.station.field"
-          placeholder="widget.station.placeholder"
+          label="widget.scanStation.field"
+          placeholder="widget.scanStation.placeholder"
           onScan={(typed) => void station.enter(typed)}
         />
-        {isOnline ? null : <Alert type="warning" showIcon role="status" message={text('widget.station.offline', { count: waiting })} />}
+        {isOnline ? null : <Alert type="warning" showIcon role="status" message={text('widget.scanStation.offline', { count: waiting })} />}
         {current === undefined ? (
-          <p className="wb-scan-wait wb-muted">{text('widget.station.wait')}</p>
+          <p className="wb-scan-wait wb-muted">{text('widget.scanStation.wait')}</p>
         ) : (
           <CurrentScan
             entry={current}
@@ -45,7 +45,7 @@ export function StationView() {
           />
         )}
       </Panel>
-      <Panel title={text('widget.station.last')}>
+      <Panel title={text('widget.scanStation.last')}>
         <LastScans entries={entries} currentKey={currentKey} onShow={(key) => andFocus(() => station.show(key))()} />
       </Panel>
       <StationSettings station={station} setting={state.setting} onDone={() => field.current?.focus()} />

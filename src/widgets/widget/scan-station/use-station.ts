@@ -63,7 +63,7 @@ function stationPorts(ports: Ports, text: (key: string) => string): StationPorts
       void (await ports.call('print.undo', { id: order.id, kind: 'label', ...(boxNo === null ? {} : { boxNo }) })),
     sound: playStationSound,
     failureText: (failure) => failureText(failure, text),
-    reasonText: (command) => text(`widget.station.${command}`),
+    reasonText: (command) => text(`widget.scanStation.${command}`),
     store: (scans) => ports.drafts.set(scansKey, scans),
     freshKey: () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
     now: () => ports.now().getTime(),

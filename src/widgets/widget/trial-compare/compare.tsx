@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { QuoteProduct, TrialQuote } from '../../../../contract/entities/quote.ts';
+import type { QuoteProduct, TrialQuote } from '../../../../contract/entities/orders/quote.ts';
 import { useSurroundings } from '../../../runtime/context.ts';
 import { asValues } from '../../../runtime/inputs.ts';
 import { useText } from '../../../runtime/text.ts';

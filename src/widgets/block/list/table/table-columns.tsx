@@ -6,11 +6,13 @@ import { useRuntime } from '../../../../runtime/context.ts';
 import { pick } from '../../../../runtime/inputs.ts';
 import type { CompiledColumn } from '../../../../runtime/language/stages.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
+import type { Permissions } from '../../../../runtime/permission/permissions.ts';
 import type { Values } from '../../../../runtime/ports.ts';
 import { useReadScope } from '../../../../runtime/render/read-scope.ts';
 import { cellOf, shownValue, useValueRenderer } from '../../../../runtime/render/value.tsx';
 import { useText } from '../../../../runtime/text.ts';
 import { cutMiddle } from '../../../parts/copy.ts';
+import { isEmpty } from '../../../parts/empty.ts';
 import { isEditable, mayEdit } from '../../../parts/inline-edit/editable.ts';
 import { LateTooltip } from '../../../parts/late-tooltip.tsx';
 import { useParts } from '../list-context.ts';
@@ -182,28 +184,42 @@ function useCellDrawer(): (column: CompiledColumn, row: Values) => ReactNode {
             {draw({ ...column, copyable: false }, row)}
           </EditableCell>
         );
-      const { do: steps, permission } = column;
-      const isPlain =
-        steps === undefined || leadsNowhere(steps, permissions) || (permission !== undefined && permissions.disables(permission));
-      if (isPlain) return draw(column, row);
+      const { do: steps } = column;
+      if (steps === undefined || !mayRun(column, permissions)) return draw(column, row);
       const value = shownValue(column, row, scope);
-      const isNumber = column.copyable === true && typeof value === 'string';
+      // A dash leads nowhere; a cell of its own may show other values of the row.
+      if (column.cell === undefined && isEmpty(value)) return draw(column, row);
+      const run = () => void runSteps(steps, { row });
+      if (column.copyable !== true || typeof value !== 'string')
+        return <LinkedValue isCut={column.ellipsis === true} content={draw({ ...column, copyable: false }, row)} onClick={run} />;
       return (
         <>
-          <button
-            type="button"
-            tabIndex={-1}
-            className={isNumber ? 'wb-value-button wl-linked' : 'wb-value-button'}
-            onClick={() => void runSteps(steps, { row })}
-          >
-            {isNumber ? <span className="wb-cut">{cutMiddle(value, longestNumber)}</span> : draw({ ...column, copyable: false }, row)}
-          </button>
-          {isNumber ? copyButton(value, copyLabel, cells) : null}
+          <LinkedValue isNumber isCut content={cutMiddle(value, longestNumber)} onClick={run} />
+          {copyButton(value, copyLabel, cells)}
         </>
       );
     },
     [draw, cells, permissions, copyLabel, runSteps, scope],
   );
+}
+
+interface LinkedValueProps {
+  readonly content: ReactNode;
+  readonly isCut: boolean;
+  readonly isNumber?: boolean;
+  readonly onClick: () => void;
+}
+
+function LinkedValue({ content, isCut, isNumber = false, onClick }: LinkedValueProps) {
+  return (
+    <button type="button" tabIndex={-1} className={isNumber ? 'wb-value-button wl-linked' : 'wb-value-button'} onClick={onClick}>
+      {isCut ? <span className="wb-cut">{content}</span> : content}
+    </button>
+  );
+}
+
+function mayRun({ do: steps = [], permission }: CompiledColumn, permissions: Permissions): boolean {
+  return !leadsNowhere(steps, permissions) && (permission === undefined || !permissions.disables(permission));
 }
 
 function ColumnTitle({

@@ -12,7 +12,7 @@ import { virtualParts } from './table-parts.tsx';
 
 type Sorting = NonNullable<TableProps<Values>['onChange']>;
 
-interface Props {
+export interface VirtualTableProps {
   readonly columns: Column[];
   /** Total width of the columns in pixels. */
   readonly width: number;
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Many rows in antd's virtual table, which draws the visible ones as `div`s; table-parts adds the roles of a table. */
-export const VirtualTable = memo(function VirtualTable({ columns, width, rows, first, frame, table }: Props) {
+export const VirtualTable = memo(function VirtualTable({ columns, width, rows, first, frame, table }: VirtualTableProps) {
   const { controller, label } = useParts();
   const total = useList(controller, (state) => state.total);
   const failures = useLowerRows();
