@@ -59,6 +59,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [...browser, ...server, ...dom, ...long],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           maxWorkers: waitingWorkers,
           isolate: false,
           expect: { poll },
@@ -73,6 +74,7 @@ export default defineConfig({
           include: dom,
           exclude: [...browser, ...server, ...long],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           maxWorkers: waitingWorkers,
           isolate: false,
           expect: { poll },
@@ -90,7 +92,8 @@ export default defineConfig({
           // Drills wait for processes to end and to start: a third worker uses their waits.
           maxWorkers: workers + 1,
           isolate: false,
-          testTimeout: 120_000,
+          // A start of the whole server takes seconds on idle cores, and a minute where others are busy.
+          testTimeout: 300_000,
           hookTimeout: 240_000,
           expect: { poll },
         },

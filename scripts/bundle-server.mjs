@@ -13,6 +13,7 @@ const programs = [
   'server/imports/reader/read-workbook.ts',
   'server/quotes/rate-worker.ts',
   'server/labels/label-worker.ts',
+  'server/bills/bill-worker.ts',
   'server/files/pdf/read-pdf.ts',
   'server/files/picture/read-picture.ts',
   'server/foreign-labels/read-labels.ts',

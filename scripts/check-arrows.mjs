@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import config from '../.dependency-cruiser.mjs';
+import { basisOf, filesIn, hashOf, keepResults, readResults } from './kept-results.mjs';
 
 const rooms = ['contract', 'src', 'server', 'scripts', 'bench', 'tests'];
 const rootFiles = ['vite.config.ts', 'vitest.config.ts'];
@@ -87,8 +88,30 @@ async function loadCruiser() {
   return cruise;
 }
 
+/**
+ * A hash of what the check follows: which files there are, and what each imports. A change between imports leaves it as it is.
+ * @param {string} root
+ */
+export function importsOf(root) {
+  const anyImport = /\b(?:from|import|require)\b\s*\(?\s*(['"])(?:(?!\1).)*\1|\bimport\s+type\b|\bexport\s+type\b/g;
+  const files = filesIn(
+    root,
+    rooms.filter((room) => existsSync(join(root, room))),
+  ).filter((path) => !/^(?:bench\/results|tests\/\.output)\//.test(path));
+  const lines = files.map((path) =>
+    /\.(?:tsx?|mjs)$/.test(path) ? `${path} ${(readFileSync(join(root, path), 'utf8').match(anyImport) ?? []).join(' ')}` : path,
+  );
+  return hashOf(lines.join('\n'));
+}
+
 async function main() {
   const root = fileURLToPath(new URL('..', import.meta.url));
+  const basis = basisOf(root, ['.dependency-cruiser.mjs', 'scripts/check-arrows.mjs', 'package.json', 'package-lock.json']);
+  const imports = importsOf(root);
+  if (readResults(root, 'arrows', basis).has(imports)) {
+    console.log('arrows: no import has changed since they passed');
+    return;
+  }
   const missing = rooms.filter((room) => !existsSync(join(root, room)));
   const { modules, violations } = await checkArrows(root);
   for (const { rule, from, to, say } of violations) console.error(`${from} → ${to}\n  ${rule}: ${say}`);
@@ -97,6 +120,7 @@ async function main() {
     console.error(`Only ${modules} modules were read, fewer than ${moduleFloor}: the parser does not read the sources.`);
   console.log(`arrows: ${violations.length} violations in ${modules} modules`);
   if (violations.length > 0 || missing.length > 0 || modules < moduleFloor) process.exitCode = 1;
+  else keepResults(root, 'arrows', basis, [[imports, true]]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import swc from '@swc/core';
+import { basisOf, hashOf, keepResults, readResults } from './kept-results.mjs';
 
 const limits = {
   usualLines: 200,
@@ -30,11 +31,20 @@ const functions = new Set([
 const casts = new Set(['TsAsExpression', 'TsTypeAssertion', 'TsNonNullExpression']);
 
 /**
+ * @typedef {{ path: string, lines: number, longFunctions: string[], casts: string[] }} Measured
  * @param {string} root the repository, or a tree with the same layout
- * @returns {{ files: number, problems: string[], summary: string }}
+ * @param {ReadonlyMap<string, Measured>} known what was measured before, by path and content
+ * @returns {{ files: number, problems: string[], summary: string, measured: Map<string, Measured> }}
  */
-export function checkSizes(root) {
-  const files = listFiles(root).map((path) => measureFile(root, path));
+export function checkSizes(root, known = new Map()) {
+  const measured = new Map(
+    listFiles(root).map((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      const key = `${path} ${hashOf(text)}`;
+      return [key, known.get(key) ?? measureFile(path, text)];
+    }),
+  );
+  const files = [...measured.values()];
   const problems = files.flatMap(({ path, lines, longFunctions }) => {
     const limit = limitOf(path);
     const tooLong = lines > limit ? [`${path}: ${lines} lines, at most ${limit}: split it by what it does.`] : [];
@@ -58,7 +68,7 @@ export function checkSizes(root) {
     );
   }
   const summary = `sizes: ${files.length} files, ${percent(usual)} up to ${limits.usualLines} lines, ${found.length} casts in ${lines} lines of TypeScript`;
-  return { files: files.length, problems, summary };
+  return { files: files.length, problems, summary, measured };
 }
 
 /**
@@ -84,12 +94,11 @@ function listFiles(root) {
 }
 
 /**
- * @param {string} root
  * @param {string} path
- * @returns {{ path: string, lines: number, longFunctions: string[], casts: string[] }}
+ * @param {string} text
+ * @returns {Measured}
  */
-function measureFile(root, path) {
-  const text = readFileSync(join(root, path), 'utf8');
+function measureFile(path, text) {
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   const file = { path, lines, longFunctions: /** @type {string[]} */ ([]), casts: /** @type {string[]} */ ([]) };
   if (!/\.(?:tsx?|mjs)$/.test(path)) return file;
@@ -163,7 +172,11 @@ function percent(share) {
 }
 
 function main() {
-  const { files, problems, summary } = checkSizes(fileURLToPath(new URL('..', import.meta.url)));
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const basis = basisOf(root, ['scripts/check-sizes.mjs', 'package-lock.json']);
+  const known = /** @type {Map<string, Measured>} */ (readResults(root, 'sizes', basis));
+  const { files, problems, summary, measured } = checkSizes(root, known);
+  keepResults(root, 'sizes', basis, measured);
   for (const problem of problems) console.error(problem);
   if (files < 60) console.error(`Only ${files} files were measured: the rooms have moved, or the checkout is not complete.`);
   console.log(summary);

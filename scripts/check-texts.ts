@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { activationFields } from '../contract/entities/activation.ts';
-import { documentFields } from '../contract/entities/label.ts';
+import { activationFields } from '../contract/entities/identity/activation.ts';
+import { documentFields } from '../contract/entities/orders/label.ts';
 import { fieldParts } from '../src/widgets/widget/label-canvas/elements.ts';
 import { root } from './generate/files.ts';
 import { untranslated } from './new-screen/words.ts';
-import { type BuiltKeys, deadTexts, misplacedTexts } from './texts/dead-texts.ts';
+import { type BuiltKeys, deadTexts, misplacedTexts, strayTexts } from './texts/dead-texts.ts';
 import { waitingTexts } from './texts/waiting-texts.ts';
 
 /** `tsx scripts/check-texts.ts`: reports unused texts, and wrong entries in the list of composed keys. */
@@ -34,6 +34,7 @@ const built: BuiltKeys = {
   'widget.addressBook.': ['failed', 'loading', 'none'],
   'widget.dateRange.': ['last30', 'last7', 'lastMonth', 'reversed', 'thisMonth', 'today', 'tooLong', 'yesterday'],
   'widget.failure.': ['timeout', 'unreachable'],
+  'widget.password.': ['strict', 'wide'],
   'widget.picture.': ['licencePicture', 'frontPicture', 'backPicture'],
   'widget.greeting.': ['afternoon', 'evening', 'forenoon', 'morning', 'noon'],
   'widget.labelCanvas.': [
@@ -68,10 +69,10 @@ const built: BuiltKeys = {
   'widget.rolePermissions.': ['button', 'rule'],
   'widget.select.': ['loading', 'waiting'],
   'widget.signIn.': ['code'],
-  'widget.station.': ['print', 'undo', 'next', 'reprint', 'reason1', 'reason2', 'reason3', 'reason4'],
-  'widget.station.print.': ['printed', 'printing', 'queued', 'undone'],
-  'widget.station.verdict.': ['looking', 'right', 'seen', 'waiting', 'wrong', 'wrongProduct'],
-  'widget.station.way.': ['browser', 'qz'],
+  'widget.scanStation.': ['print', 'undo', 'next', 'reprint', 'reason1', 'reason2', 'reason3', 'reason4'],
+  'widget.scanStation.print.': ['printed', 'printing', 'queued', 'undone'],
+  'widget.scanStation.verdict.': ['looking', 'right', 'seen', 'waiting', 'wrong', 'wrongProduct'],
+  'widget.scanStation.way.': ['browser', 'qz'],
 };
 
 const folders = ['src', 'contract', 'server'];
@@ -120,7 +121,24 @@ const builtByServer: BuiltKeys = {
   ],
   'import.notes.': templates,
   'import.template.': templates,
-  'job.': ['billStatement', 'labelBatch', 'orderCancelling', 'orderExport', 'orderImport', 'orderPlacing', 'tenantExport'],
+  'bill.file.': [
+    ...['title', 'period', 'range', 'currency', 'billTime', 'orderCount', 'totalWeight', 'opening', 'closing'],
+    ...['summary', 'others', 'orders', 'lines', 'item', 'time', 'orderNo', 'weight', 'fee', 'rule', 'amount', 'balance', 'remark'],
+    ...['returned', 'page'],
+  ],
+  'job.': [
+    'billFile',
+    'billStatement',
+    'labelBatch',
+    'logExport',
+    'lowBalance',
+    'orderCancelling',
+    'orderExport',
+    'orderImport',
+    'orderPlacing',
+    'tenantExport',
+    'transferExport',
+  ],
   'setting.': [
     ...['none', 'picture', 'hours', 'days', 'open', 'closed', 'roleMissing', 'roleUnknown', 'roleTooMighty', 'network'],
     ...['ownAddress', 'past', 'menu', 'contrast', 'timeZone', 'address', 'host', 'currency', 'currencyTwice'],
@@ -142,9 +160,11 @@ const serverKeys = files
   .flatMap((name) => [...read(name).matchAll(/^ {2}'([\w.]+)': \{/gm)].map(([, key = '']) => key));
 const serverSources = files.filter((name) => !name.startsWith('src/') && !isServerTexts(name));
 const screenKeys = new Set(Object.keys(JSON.parse(read('src/locales/zh-CN/screens.json'))));
+const blockKeys = Object.keys(JSON.parse(read('src/locales/zh-CN/blocks.json')));
 const code = files.filter((name) => /^src\/.+\.tsx?$/.test(name));
 const problems = [
   ...misplacedTexts(screenKeys, code.map(read)),
+  ...strayTexts(blockKeys, new Map(code.map((name) => [name, read(name)]))),
   ...deadTexts(keys, files.map(read), built),
   ...deadTexts(serverKeys, serverSources.map(read), builtByServer),
 ];

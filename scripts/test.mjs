@@ -18,7 +18,12 @@ const reports = join(root, 'tests/.output');
  * The build runs first, beside light checks, because server and browser tests use the built pages.
  * @type {Task[]}
  */
-const checks = [{ name: 'build', command: ['node', 'scripts/build.mjs'] }, ...fastChecks, { name: 'unused code', command: ['knip'] }];
+const checks = [
+  { name: 'build', command: ['node', 'scripts/build.mjs'] },
+  ...fastChecks.filter(({ name }) => name !== 'format and lint'),
+  { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings'] },
+  { name: 'unused code', command: ['knip'] },
+];
 /** At once: server tests wait for processes and clocks, and the others use their waits. */
 const plainTests = [tests('server tests', 'api'), tests('unit and component tests', 'unit', 'dom')];
 /** Alone: they fill both cores. */

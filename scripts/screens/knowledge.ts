@@ -85,7 +85,7 @@ export function isKnowledgeFile(path: string): boolean {
 
 /** Reads a file of screen texts that pages can replace without a reload; null for other files or invalid JSON. */
 export function hotTexts(path: string): { readonly language: string; readonly texts: JsonRecord } | null {
-  const [, language, area] = /^src\/locales\/([a-z]{2}-[A-Z]{2})\/(screens|list|widgets|rules)\.json$/.exec(path) ?? [];
+  const [, language, area] = /^src\/locales\/([a-z]{2}-[A-Z]{2})\/(screens|blocks|list|widgets|rules)\.json$/.exec(path) ?? [];
   if (language === undefined || area === undefined) return null;
   try {
     return { language: language.replace('-', '_'), texts: asRecord(readJson(path, {})) };

@@ -2,11 +2,26 @@ import { readJson } from '../generate/files.ts';
 
 /** A key of a text: words between dots. */
 const keyLike = /[A-Za-z][\w-]*(?:\.[\w-]+)+/g;
+const usedWidget = /"use":"(\w+)"/g;
 
-/** Returns the texts of src/locales screens.json that a document names anywhere, also inside expressions, in one language. */
-export function shownTexts(document: unknown, language: string | null): Readonly<Record<string, string>> {
+type Texts = Readonly<Record<string, string>>;
+
+/**
+ * Returns the texts that arrive with a document, in one language: those of `screens.json` that it names anywhere, also inside expressions,
+ * and those of `blocks.json` that belong to the widgets that it uses.
+ */
+export function shownTexts(document: unknown, language: string | null): Texts {
   if (language === null) return {};
-  const named = new Set(JSON.stringify(document).match(keyLike));
-  const texts = Object.entries(readJson(`src/locales/${language.replace('_', '-')}/screens.json`, {}) as Readonly<Record<string, string>>);
-  return Object.fromEntries(texts.filter(([key]) => named.has(key.replace(/_(?:zero|one|two|few|many|other)$/, ''))));
+  const written = JSON.stringify(document);
+  const named = new Set(written.match(keyLike));
+  const widgets = new Set([...written.matchAll(usedWidget)].map(([, name]) => name));
+  return {
+    ...pick(language, 'screens', (key) => named.has(key.replace(/_(?:zero|one|two|few|many|other)$/, ''))),
+    ...pick(language, 'blocks', (key) => widgets.has(key.split('.')[1])),
+  };
+}
+
+function pick(language: string, area: 'screens' | 'blocks', isShown: (key: string) => boolean): Texts {
+  const texts = readJson(`src/locales/${language.replace('_', '-')}/${area}.json`, {}) as Texts;
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => isShown(key)));
 }

@@ -37,6 +37,25 @@ export function misplacedTexts(ofScreens: ReadonlySet<string>, code: readonly st
   );
 }
 
+/**
+ * Returns a sentence for each text of a large widget that other code names: those texts are there only while a screen is open that uses the
+ * widget.
+ * @param code the sources by their paths
+ */
+export function strayTexts(ofBlocks: readonly string[], code: ReadonlyMap<string, string>): readonly string[] {
+  const widgets = [...new Set(ofBlocks.map((key) => key.split('.')[1] ?? ''))];
+  return widgets.flatMap((name) => {
+    const own = `src/widgets/widget/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    const keys = [...new Set(ofBlocks.map(plain))].filter((key) => key.startsWith(`widget.${name}.`));
+    const others = [...code].filter(([path]) => !path.startsWith(`${own}/`) && !path.startsWith(`${own}.`));
+    return keys.flatMap((key) =>
+      others
+        .filter(([, source]) => source.includes(`'${key}'`))
+        .map(([path]) => `${key}: ${path} shows this text, which only screens with the widget bring; it belongs into widgets.json`),
+    );
+  });
+}
+
 /** Removes plural suffixes: `_one`, `_other`. */
 function plain(key: string): string {
   return key.replace(/_(?:one|other)$/, '');
