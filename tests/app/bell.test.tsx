@@ -212,6 +212,7 @@ describe('the work tasks of the bell (spec section 4)', () => {
           job(2, { optType: '3', successData: 'https://files.example/a.xlsx' }),
           job(3, { optType: '2' }),
           job(4, { successData: '/oms/ext/job/j4/file' }),
+          job(5, { optType: '2', successData: 'b 1' }),
         ],
       }),
     });
@@ -225,6 +226,7 @@ describe('the work tasks of the bell (spec section 4)', () => {
       ['Download', 'https://files.example/a.xlsx', 'noopener noreferrer nofollow'],
       ['View', '/financial/customerBilling', null],
       null,
+      ['View', '/financial/customerBilling?bill=b%201', null],
     ]);
     const fetched = vi.spyOn(page.world.calls, 'file').mockResolvedValue({ content: new Blob(['x']), name: 'orders.xlsx' });
     const saved: string[] = [];

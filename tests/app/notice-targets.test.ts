@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { componentTarget, handleTarget, jobFile } from '../../src/app/notices/notice-targets.ts';
+import { componentTarget, jobFile } from '../../src/app/notices/notice-targets.ts';
+import { handleTarget } from '../../src/runtime/routes/handle-target.ts';
+import { findRoute } from '../../src/runtime/routes/match.ts';
 import { readMenu } from '../../src/runtime/routes/menu.ts';
 
 const menu = readMenu({
@@ -13,7 +15,7 @@ const origin = 'https://oms.example';
 
 describe('to handle (spec section 2; security H3)', () => {
   const target = (openPage: string | null, openType: 'url' | 'component' | '' = 'url') =>
-    handleTarget({ openType, openPage }, menu, origin);
+    handleTarget({ openType, openPage }, (path) => findRoute(menu.routes, path) !== undefined, origin);
 
   it.each(['/order/list?orderStatus=draft', 'order/list?orderStatus=draft', `${origin}/order/list?orderStatus=draft`])(
     '%s leads to a page of the menu with its query',

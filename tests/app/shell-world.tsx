@@ -1,11 +1,12 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
-import type { UserInfo } from '../../contract/entities/account.ts';
+import type { UserInfo } from '../../contract/entities/identity/account.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import { App } from '../../src/app/app.tsx';
 import { makeWorld } from '../../src/app/make-world.ts';
 import type { World } from '../../src/app/world.ts';
+import blockTexts from '../../src/locales/en-US/blocks.json' with { type: 'json' };
 import errorTexts from '../../src/locales/en-US/errors.json' with { type: 'json' };
 import ruleTexts from '../../src/locales/en-US/rules.json' with { type: 'json' };
 import screenTexts from '../../src/locales/en-US/screens.json' with { type: 'json' };
@@ -97,7 +98,14 @@ export function visitor(loadScreen: Ports['loadScreen'], registry: WidgetRegistr
     chooseLanguage(storage, 'en_US');
     const session = createSession(storage, window);
     if (isSignedIn) session.begin({ ...signedIn, userInfo: { ...signedIn.userInfo, ...user } }, 'en_US');
-    const translate = createTranslate('en_US', { ...screenTexts, ...shellTexts, ...errorTexts, ...ruleTexts, ...widgetTexts });
+    const translate = createTranslate('en_US', {
+      ...screenTexts,
+      ...shellTexts,
+      ...errorTexts,
+      ...ruleTexts,
+      ...widgetTexts,
+      ...blockTexts,
+    });
     const world = makeWorld({
       config: defaultConfig,
       calls,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderEndpoints } from '../../contract/endpoints/order.ts';
+import { orderEndpoints } from '../../contract/endpoints/orders/order.ts';
 import { evaluateInputs as answerInputs, isExpression } from '../../src/runtime/inputs.ts';
 import { compileExpression } from '../../src/runtime/language/expression/evaluate.ts';
 import { readParameters } from '../../src/runtime/render/screen.tsx';

@@ -16,12 +16,18 @@ describe('the dashboard', () => {
       await page.getByText(`${figure} in total`).waitFor();
       await page.getByRole('tab', { name: 'Home' }).click();
     }
-    // After dark and light again, a card keeps no ground of its own.
-    for (const colorScheme of ['dark', 'light'] as const) await page.emulateMedia({ colorScheme });
-    const grounds = await page
-      .locator('.wb-tile > .ant-pro-card')
-      .evaluateAll((all) => all.map((card) => getComputedStyle(card).backgroundColor));
-    expect(new Set(grounds)).toEqual(new Set(['rgba(0, 0, 0, 0)']));
+    // The colours of a scheme do not stay in force after a change of it.
+    const colour = () =>
+      page
+        .locator('.wb-tile .ant-statistic-title')
+        .first()
+        .evaluate((title) => getComputedStyle(title).color);
+    const light = await colour();
+    for (const colorScheme of ['dark', 'light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(async () => (await colour()) === light).toBe(colorScheme === 'light');
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
     // The chart follows the currency that is chosen in the list beside it.
     await page.getByRole('cell', { name: /^JPY 60,000/ }).click();
     await page.getByRole('table', { name: 'Spent by day' }).getByText('JPY').first().waitFor({ state: 'attached' });

@@ -141,7 +141,7 @@ describe('a window of 1280 px', () => {
       ['/product/selling', 'Goods it carries'],
     ] as const) {
       await visitWithin(page, path);
-      await page.locator('.ws-kept:not([hidden]) tbody tr.ant-table-row').first().waitFor();
+      await page.locator('.ws-kept:not([hidden]) .ant-table-row').first().waitFor();
       const [column, actions] = [await head(last).boundingBox(), await head('Actions').boundingBox()];
       expect((column?.x ?? 0) + (column?.width ?? 0), path).toBeLessThanOrEqual((actions?.x ?? 0) + 1);
     }

@@ -172,7 +172,8 @@ it('a burst of fifty frames has the open page ask once', async () => {
 describe('work tasks (spec section 4)', () => {
   it('show their state, count down while one is processing, and offer what they made', async () => {
     await server().database.admin.query(`
-      update job set status = '1', end_at = null, lease_until = null, opt_type = '', file_fence = null, available_at = now() + interval '1 hour'
+      update job set status = '1', end_at = null, lease_until = null, opt_type = '', file_fence = null, file_name = null, file_type = null,
+        available_at = now() + interval '1 hour'
       where kind = 'orderExport' and status <> '3'`);
     const { page, complaints, close } = await visitAs('merchant');
     await openTab(page, /^Work tasks/);

@@ -104,6 +104,11 @@ it('a user adds an authenticator app and a passkey, and signs in with either as 
     await byPasskey.click();
     await byPasskey.click();
   });
+  await signOut(page);
+  // A passkey alone: the browser knows whose it is, and its check of the user is the second factor.
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/user/'));
+  await page.locator(contentOfShell).waitFor();
   expect(complaints.list).toEqual([]);
 });
 

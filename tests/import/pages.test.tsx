@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerConnections } from '../../contract/connections/register.ts';
 import type { Imported } from '../../scripts/import/make.ts';
+import blockTexts from '../../src/locales/en-US/blocks.json' with { type: 'json' };
 import widgetTexts from '../../src/locales/en-US/widgets.json' with { type: 'json' };
 import { isRecord, own, ownList, ownText } from '../../src/runtime/language/walk/schema.ts';
 import type { Message, Values } from '../../src/runtime/ports.ts';
@@ -14,7 +15,7 @@ import { asConnections, type DocumentName, imported } from './imported.ts';
 /** So many pages of each document are opened; which, follows from their names. The check holds all of them. */
 const opened = { petstore: 18, galaxy: 7, docker: 11, figma: 11, blockfrost: 11 } as const;
 
-const widgets: Readonly<Record<string, string>> = widgetTexts;
+const widgets: Readonly<Record<string, string>> = { ...widgetTexts, ...blockTexts };
 
 describe.each(['petstore', 'galaxy', 'docker', 'figma', 'blockfrost'] as const)('pages of %s, whose backend answers over HTTP', (name) => {
   const made = imported(name);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type LabelTemplate, labelFormats } from '../../contract/entities/label.ts';
+import { type LabelTemplate, labelFormats } from '../../contract/entities/orders/label.ts';
 import { render } from '../../server/labels/drawing/render.ts';
 import { createFaces } from '../../server/labels/fonts/faces.ts';
 import { placeCode } from '../../server/labels/layout/codes.ts';

@@ -46,7 +46,17 @@ test('what only asks is loaded, and makes no step of an action look done, though
   expect(changing(detail('calculate.try', { rules: '{{ [] }}' }))).toEqual([]);
   const asking = Object.entries(endpoints).flatMap(([id, entry]) => ('asksOnly' in entry ? [id] : []));
   expect(asking.sort()).toEqual([
-    ...['address.parse', 'calculate.linesTry', 'calculate.orderTry', 'calculate.try', 'deliver.products', 'invitation.open', 'job.list'],
+    ...[
+      'address.parse',
+      'adjustmentReview.price',
+      'announcement.preview',
+      'calculate.linesTry',
+      'calculate.orderTry',
+      'calculate.try',
+      'deliver.products',
+      'invitation.open',
+      'job.list',
+    ],
     ...[
       'label.checkTemplate',
       'label.download',
@@ -56,7 +66,7 @@ test('what only asks is loaded, and makes no step of an action look done, though
       'print.check',
       'print.sign',
     ],
-    ...['stepUp.start', 'track.details', 'track.recognise', 'track.statusCount'],
+    ...['stepUp.start', 'track.details', 'track.recognise', 'track.statusCount', 'transfer.summary'],
   ]);
   expect(asking.filter(changesSomething)).toEqual([]);
   expect(['order.close', 'order.pay', 'auth.logout', 'shipperAddress.setDefault', 'no.such'].filter(changesSomething)).toHaveLength(5);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import config from '../../.dependency-cruiser.mjs';
-import { checkArrows } from '../../scripts/check-arrows.mjs';
+import { checkArrows, importsOf } from '../../scripts/check-arrows.mjs';
 import { PlantedTrees } from './planted-tree.ts';
 
 /** rule → [the file that breaks it, its text] */
@@ -100,6 +100,28 @@ const onlyWithPlants = [
 
 const trees = new PlantedTrees();
 afterAll(() => trees.removeAll());
+
+describe('the hash of what the arrows follow', () => {
+  const of = (files: Readonly<Record<string, string>>) => importsOf(trees.grow(files));
+  const file = "import { b } from './b.ts';\nexport const a = () => b;\n";
+
+  it('stays as it is while no import changes', () => {
+    expect(of({ 'server/a.ts': `${file}// More.\nexport const c = 1;\n` })).toBe(of({ 'server/a.ts': file }));
+  });
+
+  it.each([
+    ['another module', { 'server/a.ts': file.replace('./b.ts', './c.ts') }],
+    ['its type alone', { 'server/a.ts': file.replace('import {', 'import type {') }],
+    ['a module on demand', { 'server/a.ts': `${file}export const d = () => import('./d.ts');\n` }],
+    ['a module for its effect', { 'server/a.ts': `import './d.ts';\n${file}` }],
+    ['a module to pass on', { 'server/a.ts': `${file}export { d } from './d.ts';\n` }],
+    ['over several lines', { 'server/a.ts': `${file}import {\n  d,\n} from\n  './d.ts';\n` }],
+    ['from a file of another name', { 'server/e.ts': file }],
+    ['and there is a file more', { 'server/a.ts': file, 'server/b.json': '{}' }],
+  ])('changes with an import: %s', (_what, changed) => {
+    expect(of(changed)).not.toBe(of({ 'server/a.ts': file }));
+  });
+});
 
 describe('who may import whom (design: rooms)', () => {
   it('a tree that keeps the rules has no violation', async () => {

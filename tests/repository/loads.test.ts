@@ -7,6 +7,7 @@ import { repository } from './planted-tree.ts';
 const asked: Record<string, string> = {
   'src/runtime/actions/idempotency.ts': 'steps of an action; those that run by themselves are held by run.ts',
   'src/runtime/data/load-call.ts': 'the gate itself',
+  'src/widgets/parts/sign-in/passkey-sign-in.tsx': 'the button that signs in by a passkey',
   'src/widgets/parts/sign-in/use-sent-code.ts': 'sends a code at a press of its button',
   'src/widgets/widget/label-canvas/use-saving.ts': 'the button that saves a template',
   'src/widgets/widget/order-import/failures.tsx': 'the button that imports mended rows again',

@@ -10,6 +10,15 @@ describe('sizes (design: style)', () => {
     expect(problemsOf({ 'src/app/a.tsx': code(200), 'tests/a.test.ts': code(190) })).toEqual([]);
   });
 
+  it('what was measured before is not measured again while its content stays', () => {
+    const root = trees.grow({ 'server/a.ts': code(10), 'server/b.ts': code(20) });
+    const { measured } = checkSizes(root);
+    const [[key = ''] = []] = [...measured];
+    const known = new Map([[key, { path: 'server/a.ts', lines: 500, longFunctions: [], casts: [] }]]);
+    expect(checkSizes(root, known).problems[0]).toContain('server/a.ts: 500 lines');
+    expect(checkSizes(trees.grow({ 'server/a.ts': code(11), 'server/b.ts': code(20) }), known).problems).toEqual([]);
+  });
+
   it('a file above 300 lines is named, a test only above 400', () => {
     const short = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`src/app/a${index}.ts`, code(10)]));
     const problems = problemsOf({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shownTexts } from '../../scripts/screens/shown-texts.ts';
-import { deadTexts, misplacedTexts } from '../../scripts/texts/dead-texts.ts';
+import { deadTexts, misplacedTexts, strayTexts } from '../../scripts/texts/dead-texts.ts';
 
 const code = "text('list.reset'); text(`list.${way}`); translate(`${area}.title`); const area = 'error.page';";
 const screen = '{ "title": "order.title" }';
@@ -45,5 +45,24 @@ describe('texts of screens', () => {
     expect(Object.keys(texts).sort()).toEqual(['order.customerNo', 'order.list.title']);
     expect(shownTexts(document, 'zh_CN')['order.list.title']).not.toBe(texts['order.list.title']);
     expect(shownTexts(document, null)).toEqual({});
+  });
+});
+
+describe('texts of large widgets', () => {
+  const own = ['src/widgets/widget/order-import/view.tsx', "text('widget.orderImport.send')"] as const;
+
+  it('are reported when other code shows them', () => {
+    const other = ['src/widgets/parts/file.tsx', "text('widget.orderImport.rows', { count })"] as const;
+    const keys = ['widget.orderImport.send', 'widget.orderImport.rows_one', 'widget.orderImport.rows_other'];
+    const found = strayTexts(keys, new Map([own, other])).map((sentence) => sentence.split(' shows')[0]);
+    expect(new Set(found)).toEqual(new Set(['widget.orderImport.rows: src/widgets/parts/file.tsx']));
+    expect(strayTexts(keys, new Map([own]))).toEqual([]);
+  });
+
+  it('arrive with a screen that uses the widget, and with no other', () => {
+    const texts = (use: string) => Object.keys(shownTexts({ body: [{ block: 'widget', use }] }, 'en_US'));
+    expect(texts('orderImport').length).toBeGreaterThan(20);
+    expect(texts('orderImport').every((key) => key.startsWith('widget.orderImport.'))).toBe(true);
+    expect(texts('greeting')).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { Texts } from '../../scripts/new-screen/texts.ts';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { endpointIds } from '../../src/runtime/language/check/contract.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
+import { stockApi } from './stock-api.ts';
 import { Tree } from './tree.ts';
 
 const tree = new Tree();
@@ -114,70 +115,8 @@ describe('a screen of any call of the contract', () => {
   });
 });
 
-const api = {
-  openapi: '3.1.0',
-  paths: {
-    '/api/stock/page': {
-      get: {
-        summary: 'Stock by warehouse',
-        parameters: [
-          { $ref: '#/components/parameters/PageNo' },
-          { name: 'skuCode', in: 'query', schema: { type: 'string', maxLength: 40 } },
-        ],
-        responses: {
-          200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Reply' } } } },
-        },
-      },
-    },
-    '/api/stock/{stock_id}/rows/{row-2}': {
-      put: {
-        parameters: [
-          { name: 'stock_id', in: 'path', schema: { type: 'integer' } },
-          { name: 'row-2', in: 'path', schema: { type: 'string' } },
-        ],
-        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Change' } } } },
-        responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Reply' } } } } },
-      },
-      post: { responses: { 200: { description: 'Locked' } } },
-    },
-    '/api/away': { get: { responses: { 200: { $ref: 'https://example.com/reply.json' } } } },
-    '/api/round': { get: { responses: { 200: { $ref: '#/components/responses/Round' } } } },
-  },
-  components: {
-    parameters: { PageNo: { name: 'pageNo', in: 'query', schema: { type: 'integer' } } },
-    responses: { Round: { $ref: '#/components/responses/Round' } },
-    schemas: {
-      Change: {
-        type: 'object',
-        required: ['kind'],
-        properties: {
-          kind: { type: 'string', enum: ['open', 'closed'] },
-          flavour: { type: 'string' },
-          dims: { type: 'object', properties: { w: { type: 'number' } } },
-        },
-      },
-      Reply: { type: 'object', properties: { success: { type: 'boolean' }, result: { $ref: '#/components/schemas/Page' } } },
-      Page: {
-        type: 'object',
-        required: ['records'],
-        properties: { records: { type: 'array', items: { $ref: '#/components/schemas/Stock' } } },
-      },
-      Stock: {
-        type: 'object',
-        required: ['id', 'skuCode'],
-        properties: {
-          id: { type: 'string' },
-          skuCode: { type: 'string' },
-          warehouseName: { type: ['string', 'null'] },
-          quantity: { type: 'integer' },
-        },
-      },
-    },
-  },
-};
-
 describe('npm run screen:new --openapi', () => {
-  writeFileSync(join(tree.folder, 'api.json'), JSON.stringify(api));
+  writeFileSync(join(tree.folder, 'api.json'), JSON.stringify(stockApi));
   const wish = {
     id: 'warehouse/Other',
     openapi: join(tree.folder, 'api.json'),
@@ -187,22 +126,6 @@ describe('npm run screen:new --openapi', () => {
     menu: false,
     keep: false,
   };
-
-  it('writes the entry of the contract, whose call another backend answers, and the screen', () => {
-    const made = make('warehouse/Stock', '--openapi', 'api.json', '--path', '/api/stock/page');
-    expect(made.output).toContain('1 screen checked, no problem');
-    expect(made.ok).toBe(true);
-    const entry = tree.read('contract/endpoints/warehouse-stock.ts');
-    expect(entry).toContain("'warehouse.stock': {");
-    expect(entry).toContain('elsewhere: true');
-    expect(entry).toContain('warehouseName: Optional(orNull(Text()))');
-    expect(tree.read('contract/endpoints/all.ts')).toContain('...warehouseStockEndpoints');
-    expect(tree.read('contract/calls.generated.json')).toContain('/api/stock/page');
-    expect(tree.json('src/schemas/warehouse/Stock.json')).toMatchObject({
-      body: [{ source: { call: 'warehouse.stock' }, columns: [{ dataIndex: 'skuCode', search: { 'x-component': 'Input' } }, {}, {}] }],
-    });
-    expect(untidy('contract', 'src/schemas').output).not.toMatch(/error/i);
-  }, 240_000);
 
   it('leaves the checks green, with parameters of any name in the path, choices, and fields that it cannot make', () => {
     const made = make('warehouse/Change', '--openapi', 'api.json', '--path', '/api/stock/{stock_id}/rows/{row-2}', '--method', 'put');
@@ -215,19 +138,6 @@ describe('npm run screen:new --openapi', () => {
     const checked = tree.run('tsx', ['scripts/check-texts.ts']);
     expect(checked.output).toContain('warehouse.change.flavour');
     expect(checked).toMatchObject({ ok: true, output: expect.stringContaining('no problem') });
-  }, 240_000);
-
-  it('leaves nothing behind when no screen can be made', () => {
-    const state = () =>
-      [...tree.files('contract'), ...tree.files('src/schemas'), ...tree.files('src/locales'), ...tree.files('server/db/seeds')].map(
-        (path) => [path, tree.read(path)],
-      );
-    const before = state();
-    const path = '/api/stock/{stock_id}/rows/{row-2}';
-    const made = make('warehouse/Lock', '--openapi', 'api.json', '--path', path, '--method', 'post', '--menu');
-    expect(made).toMatchObject({ ok: false, output: expect.stringContaining('takes no body') });
-    expect(made.output).toContain('all files are as before');
-    expect(state()).toEqual(before);
   }, 240_000);
 
   it.each([

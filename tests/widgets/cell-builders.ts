@@ -1,4 +1,4 @@
-import type { DictionaryItem } from '../../contract/entities/account.ts';
+import type { DictionaryItem } from '../../contract/entities/identity/account.ts';
 import type { Values } from '../../src/runtime/ports.ts';
 import type { CellContext, CellInput } from '../../src/runtime/widget.ts';
 

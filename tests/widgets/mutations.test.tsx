@@ -22,7 +22,7 @@ const knowledge = readKnowledge();
 const translate = createTranslate('zh_CN', {});
 
 /** Two thousand where `LONG` is set. */
-const runs = process.env.LONG === undefined ? 200 : 2_000;
+const runs = process.env.LONG === undefined ? 100 : 2_000;
 /** Of a document, the buttons that are pressed. */
 const presses = 4;
 

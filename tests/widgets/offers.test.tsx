@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { QuoteProduct } from '../../contract/entities/quote.ts';
+import type { QuoteProduct } from '../../contract/entities/orders/quote.ts';
 import { pricesOf, sorted } from '../../src/widgets/parts/offers/read.ts';
 import { openScreen, type World } from './screen-world.tsx';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { QuoteProduct } from '../../contract/entities/quote.ts';
+import type { QuoteProduct } from '../../contract/entities/orders/quote.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import type { Values } from '../../src/runtime/ports.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import blockTexts from '../../src/locales/en-US/blocks.json' with { type: 'json' };
 import english from '../../src/locales/en-US/widgets.json' with { type: 'json' };
+import chineseBlockTexts from '../../src/locales/zh-CN/blocks.json' with { type: 'json' };
 import chinese from '../../src/locales/zh-CN/widgets.json' with { type: 'json' };
 import { describeWidgets, registry } from '../../src/widgets/registry.ts';
 import { widgets } from '../../src/widgets/widgets.generated.ts';
@@ -26,7 +28,10 @@ describe('the registry', () => {
   it('has the cell that stands in for any other', () => expect(registry.cells.text).toBeDefined());
 });
 
-describe('texts of the widgets', () => {
+describe.each([
+  ['widgets', english, chinese],
+  ['large widgets', blockTexts, chineseBlockTexts],
+] as const)('texts of the %s', (_area, english, chinese) => {
   it('are the same keys in both languages', () => expect(Object.keys(english)).toEqual(Object.keys(chinese)));
   it('use the same placeholders in both languages', () => {
     const placeholders = (text: string) => [...text.matchAll(/{{\w+}}/g)].map(([found]) => found).sort();

@@ -3,6 +3,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { vi } from 'vitest';
+import blockTexts from '../../src/locales/en-US/blocks.json' with { type: 'json' };
 import widgetTexts from '../../src/locales/en-US/widgets.json' with { type: 'json' };
 import { type Runtime, RuntimeContext } from '../../src/runtime/context.ts';
 import type { Message, Ports, Values } from '../../src/runtime/ports.ts';
@@ -13,7 +14,7 @@ import { patienceMs } from '../support/eventually.ts';
 // React requires this flag wherever `act` is used.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-const texts: Readonly<Record<string, string>> = widgetTexts;
+const texts: Readonly<Record<string, string>> = { ...widgetTexts, ...blockTexts };
 
 export interface World {
   readonly page: HTMLElement;

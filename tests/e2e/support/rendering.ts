@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import type { MenuItemShape } from '../../../contract/entities/account.ts';
+import type { MenuItemShape } from '../../../contract/entities/identity/account.ts';
 import { readJson } from '../../../scripts/generate/files.ts';
 import { pages } from '../../../scripts/generate/reference/page-table.ts';
 import { readKnowledge, screenFiles, screenId } from '../../../scripts/screens/knowledge.ts';

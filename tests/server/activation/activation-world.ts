@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { ActivationInput, PictureSlot } from '../../../contract/entities/activation.ts';
+import type { ActivationInput, PictureSlot } from '../../../contract/entities/identity/activation.ts';
 import type { TestServer } from '../../support/server.ts';
 
 /** A photo with a place, a camera and a comment in its metadata. */

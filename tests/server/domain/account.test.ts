@@ -91,12 +91,18 @@ describe('menu and permission by account (wire.md)', () => {
       'freight:try',
       'account:list',
       'account:topUp',
+      'account:export',
+      'account:warn',
+      'bill:list',
+      'adjustment:list',
+      'adjustment:answer',
       ...['track:query', 'track:export', 'track:share', 'track:setting'],
       ...['label:print', 'label:reprint', 'label:template', 'print:list', 'print:export', 'print:setting'],
       ...['deliver:list', 'deliver:edit', 'deliver:confirm', 'deliver:cancel'],
     ];
     const merchants = ['order:exportAll:2', ...all, ...[...later, ...beside].map((action) => `${action}:1`)].sort();
-    const administration = [...administrationKeys].map((action) => `${action}:1`);
+    const notices = ['list', 'edit', 'release'].map((name) => `system:announcement:${name}`);
+    const administration = [...administrationKeys, ...notices].map((action) => `${action}:1`);
     for (const username of ['merchant', 'globex']) {
       const held = await actions(username);
       expect(held.slice(0, all.length)).toEqual(all);
@@ -105,13 +111,17 @@ describe('menu and permission by account (wire.md)', () => {
     // The same role; what needs an activated account is not told as held (security L15).
     const withheld = ['abandon', 'submit', 'pay', 'refund', 'chargeback', 'confirm', 'delete', 'import'].map((name) => `order:${name}:1`);
     withheld.push(
-      ...['label:print', 'label:template', 'deliver:edit', 'deliver:confirm', 'deliver:cancel', 'account:topUp'].map((name) => `${name}:1`),
+      ...['label:print', 'label:template', 'deliver:edit', 'deliver:confirm', 'deliver:cancel', 'account:topUp', 'adjustment:answer'].map(
+        (name) => `${name}:1`,
+      ),
     );
     expect((await actions('newbie')).sort()).toEqual(merchants.filter((action) => !withheld.includes(action)));
     expect(await actions('clerk')).toEqual(['dashboard:view:1', 'order:list:1', 'order:detail:1']);
     expect(await actions('operator')).toEqual([
       'dashboard:view:1',
       'platform:outbox:1',
+      'adjustment:queue:1',
+      'adjustment:decide:1',
       'platform:tenant:1',
       'platform:tenant:enter:1',
       'claim:list:1',
@@ -139,6 +149,8 @@ describe('menu and permission by account (wire.md)', () => {
       'platform-track-codes',
       'platform-outbox',
       'platform-claim',
+      'platform-top-up',
+      'platform-adjustment',
       'platform-activation',
       'platform-basic',
     ]);

@@ -48,3 +48,18 @@ test('a taken name is refused, whatever its case, and changes nothing', async ()
   const { rows } = await database.admin.query("SELECT username FROM app_user WHERE lower(username) = 'taken'");
   expect(rows).toEqual([{ username: 'Taken' }]);
 });
+
+test('the role of an installation that is older than the activation rights gets them with the next administrator', async () => {
+  const keys = async () => {
+    const { rows } = await database.admin.query<{ action: string }>(
+      "SELECT p.action FROM role_permission p JOIN role r ON r.tenant_id = p.tenant_id AND r.id = p.role_id WHERE r.code = 'operator' ORDER BY 1",
+    );
+    return rows.map(({ action }) => action);
+  };
+  await createAdministrator({ client, hashPassword, username: 'early' });
+  const whole = await keys();
+  await database.admin.query("DELETE FROM role_permission WHERE action LIKE 'activation:%'");
+  expect(await keys()).not.toContain('activation:review');
+  await createAdministrator({ client, hashPassword, username: 'late' });
+  expect(await keys()).toEqual(whole);
+});

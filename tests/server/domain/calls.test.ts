@@ -82,17 +82,18 @@ describe('P2: role x call', () => {
     ...['order:chargeback', 'order:confirm', 'order:delete', 'order:import', 'order:external'],
   ];
   const addresses = ['address:list', 'address:edit', 'address:delete', 'address:import', 'product:list', 'freight:try'];
-  const money = ['account:list', 'account:topUp'];
+  const money = ['account:list', 'account:topUp', 'account:export', 'account:warn', 'bill:list', 'adjustment:list', 'adjustment:answer'];
   const parcels = [
     ...['label:print', 'label:reprint', 'label:template', 'print:list', 'print:export', 'print:setting'],
     ...['deliver:list', 'deliver:edit', 'deliver:confirm', 'deliver:cancel'],
     ...['track:query', 'track:export', 'track:share', 'track:setting'],
   ];
+  const notices = ['system:announcement:list', 'system:announcement:edit', 'system:announcement:release'];
   // Beside `dashboard:view`, which everybody holds.
   const held: Record<string, readonly string[]> = {
-    merchant: [...orders, ...parcels, ...addresses, ...money, ...administrationKeys],
+    merchant: [...orders, ...parcels, ...addresses, ...money, ...notices, ...administrationKeys],
     newbie: [...orders, ...parcels, ...addresses, ...money],
-    globex: [...orders, ...parcels, ...addresses, ...money, ...administrationKeys],
+    globex: [...orders, ...parcels, ...addresses, ...money, ...notices, ...administrationKeys],
     clerk: ['order:list', 'order:detail'],
     operator: [
       'platform:outbox',
@@ -101,6 +102,8 @@ describe('P2: role x call', () => {
       'claim:review',
       'topUp:list',
       'account:review',
+      'adjustment:queue',
+      'adjustment:decide',
       'activation:list',
       'activation:review',
       'platform:tenant',

@@ -5,6 +5,8 @@ import { documentStates, logisticsStates, moneyStates } from '../../../contract/
 import * as shellTables from '../../../server/account/db/shell-tables.ts';
 import * as tenancyTables from '../../../server/account/db/tables.ts';
 import * as addressTables from '../../../server/addresses/db/tables.ts';
+import * as adjustmentTables from '../../../server/adjustments/db/tables.ts';
+import * as apiKeyTables from '../../../server/api-keys/db/tables.ts';
 import * as claimTables from '../../../server/claims/db/tables.ts';
 import * as doorTables from '../../../server/codes/db/tables.ts';
 import * as dictionaryTables from '../../../server/dictionaries/db/tables.ts';
@@ -22,9 +24,21 @@ import * as registrationTables from '../../../server/registration/db/tables.ts';
 import * as shipmentTables from '../../../server/shipments/db/tables.ts';
 import * as topUpTables from '../../../server/top-ups/db/tables.ts';
 import * as trackingTables from '../../../server/tracking/db/tables.ts';
+import * as webhookTables from '../../../server/webhooks/db/tables.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { definerNames } from './definer-functions.ts';
-import { ofAdverts, ofDepartments, ofJobs, ofLabelBatches, ofUsers, writtenOfOrders } from './written-columns.ts';
+import {
+  ofAdverts,
+  ofApiKeys,
+  ofDeliveries,
+  ofDepartments,
+  ofEndpoints,
+  ofJobs,
+  ofLabelBatches,
+  ofNotices,
+  ofUsers,
+  writtenOfOrders,
+} from './written-columns.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -38,6 +52,8 @@ async function rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
 
 /** Of no tenant: what the platform offers to all, and what comes before a tenant is known. */
 const platformTables = [
+  'adjustment_cause',
+  'adjustment_limit',
   'captcha',
   'claim_limit',
   'closing_rule',
@@ -126,9 +142,12 @@ const writableTables = [
   'activation_document: INSERT,SELECT',
   'address: DELETE,INSERT,SELECT,UPDATE',
   'advert: DELETE,INSERT,SELECT',
-  'announcement: INSERT,SELECT',
-  'announcement_send: INSERT,SELECT',
+  'announcement: DELETE,INSERT,SELECT',
+  'announcement_send: DELETE,INSERT,SELECT',
+  'api_key: INSERT,SELECT',
+  'api_signature: INSERT,SELECT',
   'audit_log: INSERT,SELECT',
+  'bank_credential: DELETE,INSERT,SELECT',
   'captcha: DELETE,INSERT,SELECT,UPDATE',
   'check_count: INSERT,SELECT,UPDATE',
   'claim_file: INSERT,SELECT',
@@ -194,6 +213,9 @@ const writableTables = [
   'tracking_subscription: DELETE,INSERT,SELECT',
   'user_factor: DELETE,INSERT,SELECT',
   'user_role: DELETE,INSERT,SELECT',
+  'webhook_delivery: INSERT,SELECT',
+  'webhook_endpoint: DELETE,INSERT,SELECT',
+  'webhook_event: INSERT,SELECT',
 ];
 
 describe('T3: the role of the server', () => {
@@ -212,8 +234,11 @@ describe('T3: the role of the server', () => {
       'activation_document.erase_at',
       ...['account_type', 'enterprise', 'language', 'personal', 'updated_at'].map((name) => `activation_request.${name}`),
       ...ofAdverts.map((name) => `advert.${name}`),
+      ...ofNotices.map((name) => `announcement.${name}`),
       'announcement_send.read_at',
+      ...ofApiKeys.map((name) => `api_key.${name}`),
       ...ofUsers.map((name) => `app_user.${name}`),
+      'bank_credential.is_default',
       ...ofDepartments.map((name) => `department.${name}`),
       'domain_claim.proved_at',
       'health_probe.written_at',
@@ -258,6 +283,8 @@ describe('T3: the role of the server', () => {
       ...['set_at', 'set_by', 'value'].map((name) => `tenant_setting.${name}`),
       ...['detail', 'last_seen_at', 'mapped_at', 'mapped_by', 'sample', 'seen'].map((name) => `tracking_code.${name}`),
       ...['confirmed_at', 'counter', 'last_step', 'last_used_at', 'name'].map((name) => `user_factor.${name}`),
+      ...ofDeliveries.map((name) => `webhook_delivery.${name}`),
+      ...ofEndpoints.map((name) => `webhook_endpoint.${name}`),
     ]);
   });
 
@@ -276,6 +303,7 @@ describe('T3: the role of the server', () => {
 test('the tables that queries are written with are those of the migrations', async () => {
   const tables = Object.values({
     ...tenancyTables,
+    ...apiKeyTables,
     ...doorTables,
     ...orderTables,
     ...addressTables,
@@ -286,6 +314,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...moneyTables,
     ...claimTables,
     ...topUpTables,
+    ...adjustmentTables,
     ...printingTables,
     ...fileTables,
     ...foreignLabelTables,
@@ -295,6 +324,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...trackingTables,
     ...shipmentTables,
     ...registrationTables,
+    ...webhookTables,
   }).filter((value) => is(value, PgTable));
   expect(tables.length).toBeGreaterThan(15);
   for (const table of tables) {

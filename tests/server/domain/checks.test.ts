@@ -82,6 +82,8 @@ describe('GET /sys/duplicate/check (wire.md, Checks; security A4)', () => {
     for (const number of ['13812345678', '+8613812345678', '138 1234 5678'])
       expect(await ask('sys_user', 'mobile', number)).toEqual(taken('This mobile number exists already'));
     expect(await ask('sys_user', 'mobile', '13812345679')).toEqual(free);
+    // A number of another country with the same digits is another number.
+    expect(await ask('sys_user', 'mobile', '+13812345678')).toEqual(free);
   });
 
   test("a customer's order number is one in its tenant, and no other tenant's is seen", async () => {

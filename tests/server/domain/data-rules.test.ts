@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { RuleCondition } from '../../../contract/entities/permission.ts';
+import type { RuleCondition } from '../../../contract/entities/company/permission.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { createWorker } from '../../../server/jobs/worker.ts';
 import { createServices } from '../../../server/services.ts';

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import type { OrderRow } from '../../../contract/entities/order.ts';
+import type { OrderRow } from '../../../contract/entities/orders/order.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { type Domain, must, openDomain, orderIds, tenants } from './fixture.ts';
 

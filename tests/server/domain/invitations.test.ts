@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { termsVersion } from '../../../contract/entities/registration.ts';
+import { termsVersion } from '../../../contract/entities/identity/registration.ts';
 import { limits } from '../../../contract/limits.ts';
 import { createServices, type Services } from '../../../server/services.ts';
 import { demoDay } from '../../support/database.ts';

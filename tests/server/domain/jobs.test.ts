@@ -32,7 +32,7 @@ const queue = (kind: string, caller = merchant, input: unknown = {}) =>
 const list = async (caller = merchant) => (await domain.services.jobs.list({}, caller)).records;
 const claim = (kinds = ['work'], perTenant = 2, seconds = 30) => domain.database.platform((tx) => claimJob(tx, kinds, seconds, perTenant));
 const failureNotices = async () => {
-  const { sysMsgList } = await domain.services.notices.listByUser(merchant.principal);
+  const { sysMsgList } = await domain.services.notices.listByUser(merchant);
   return sysMsgList.filter((row) => row.titile.startsWith('Background job failed'));
 };
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => domain.close());
 
-const listOf = (caller: SignedInCaller) => domain.services.notices.listByUser(caller.principal);
+const listOf = (caller: SignedInCaller) => domain.services.notices.listByUser(caller);
 const rowsOf = async (caller: SignedInCaller) => {
   const { anntMsgList, sysMsgList } = await listOf(caller);
   return [...anntMsgList, ...sysMsgList];
@@ -25,8 +25,8 @@ const idOf = async (title: string, tenant: string = tenants.harbour) => {
   ]);
   return must(rows[0]).id;
 };
-const detail = (id: string, caller = merchant) => domain.services.notices.detail({ id }, caller.principal);
-const read = (anntId: string, caller = merchant) => domain.services.notices.read({ anntId }, caller.principal);
+const detail = (id: string, caller = merchant) => domain.services.notices.detail({ id }, caller);
+const read = (anntId: string, caller = merchant) => domain.services.notices.read({ anntId }, caller);
 
 describe('notices as their readers see them (wire.md, Notices)', () => {
   test('lists are newest first, each of its category, without content', async () => {
@@ -92,9 +92,9 @@ describe('notices as their readers see them (wire.md, Notices)', () => {
   });
 
   test('the last announcement is the newest visible notice, null where there is none', async () => {
-    const last = must(await domain.services.notices.last(merchant.principal));
+    const last = must(await domain.services.notices.last(merchant));
     expect(last.id).toBe((await listOf(merchant)).anntMsgList[0]?.id);
-    expect(await domain.services.notices.last((await domain.as('operator')).principal)).toBeNull();
+    expect(await domain.services.notices.last(await domain.as('operator'))).toBeNull();
   });
 
   test('times are in the zone of the tenant', async () => {

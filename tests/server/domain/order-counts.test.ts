@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import { orderEndpoints } from '../../../contract/endpoints/order.ts';
+import { orderEndpoints } from '../../../contract/endpoints/orders/order.ts';
 import { logisticsStates, orderViews } from '../../../contract/order-states.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { type Domain, must, openDomain, orderIds, tenants } from './fixture.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import { orderSortColumns } from '../../../contract/endpoints/order.ts';
+import { orderSortColumns } from '../../../contract/endpoints/orders/order.ts';
 import { limits } from '../../../contract/limits.ts';
 import { documentStates, logisticsStates, moneyStates, orderViews, viewOf } from '../../../contract/order-states.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';

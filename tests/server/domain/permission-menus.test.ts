@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import type { MenuParentShape, PermissionRowShape } from '../../../contract/entities/permission.ts';
+import type { MenuParentShape, PermissionRowShape } from '../../../contract/entities/company/permission.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import menus from '../../../server/db/seeds/menus.json' with { type: 'json' };
 import { type Domain, must, openDomain, refusalOf, tenants } from './fixture.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CodePurpose } from '../../../contract/entities/sent-code.ts';
+import type { CodePurpose } from '../../../contract/entities/identity/sent-code.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Refusal } from '../../../server/calls/refusal.ts';
 import { createOutbox } from '../../../server/codes/outbox.ts';

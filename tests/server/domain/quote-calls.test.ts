@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TrialRule } from '../../../contract/entities/quote.ts';
+import type { TrialRule } from '../../../contract/entities/orders/quote.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { type Domain, must, openDomain, refusalOf, tenants } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '../../../contract/endpoints/all.ts';
-import { termsVersion } from '../../../contract/entities/registration.ts';
+import { termsVersion } from '../../../contract/entities/identity/registration.ts';
 import { limits } from '../../../contract/limits.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must, tenants } from './fixture.ts';

@@ -1,6 +1,6 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { ruleConditions } from '../../../contract/entities/permission.ts';
+import { ruleConditions } from '../../../contract/entities/company/permission.ts';
 import { createRandom } from '../../../server/db/seeds/random.ts';
 import { orderRuleColumns } from '../../../server/orders/db/order-rows.ts';
 import { type RowCondition, rowCondition } from '../../../server/permission/db/row-rules.ts';

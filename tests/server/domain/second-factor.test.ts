@@ -146,7 +146,7 @@ describe('a passkey', () => {
     expect(ways).toContain('passkey');
     expect(await isOpen((await prove(pending, authenticator.get(must(passkey)))).token)).toBe(true);
     const alone = await domain.services.factorSignIn.startPasskey(stranger());
-    const { userInfo } = await domain.services.factorSignIn.byPasskey(authenticator.get(alone.passkey), stranger());
+    const { userInfo } = await domain.services.factorSignIn.byPasskey({ passkey: authenticator.get(alone.passkey) }, stranger());
     expect(userInfo.username).toBe('clerk');
   });
 
@@ -161,7 +161,7 @@ describe('a passkey', () => {
     const { pending, passkey } = await pendingOf('clerk');
     expect((await refusalOf(prove(pending, authenticator.get(must(passkey), deviations)))).code).toBe('factor_wrong');
     const alone = await domain.services.factorSignIn.startPasskey(stranger());
-    const passing = domain.services.factorSignIn.byPasskey(authenticator.get(alone.passkey, deviations), stranger());
+    const passing = domain.services.factorSignIn.byPasskey({ passkey: authenticator.get(alone.passkey, deviations) }, stranger());
     expect((await refusalOf(passing)).code).toBe('factor_wrong');
   });
 
@@ -174,6 +174,18 @@ describe('a passkey', () => {
     expect((await refusalOf(prove(second.pending, response))).code).toBe('factor_wrong');
     const stepUp = await domain.services.stepUp.start(caller);
     expect((await refusalOf(prove(second.pending, authenticator.get(must(stepUp.passkey))))).code).toBe('factor_wrong');
+    const alone = await domain.services.factorSignIn.startPasskey(stranger());
+    const signed = { passkey: authenticator.get(alone.passkey) };
+    await domain.services.factorSignIn.byPasskey(signed, stranger());
+    expect((await refusalOf(domain.services.factorSignIn.byPasskey(signed, stranger()))).code).toBe('factor_wrong');
+  });
+
+  test('alone is both factors where the tenant demands a second one', async () => {
+    const { authenticator } = await withPasskey('clerk');
+    await demand('all');
+    const alone = await domain.services.factorSignIn.startPasskey(stranger());
+    const { token } = await domain.services.factorSignIn.byPasskey({ passkey: authenticator.get(alone.passkey) }, stranger());
+    expect(await isOpen(token)).toBe(true);
   });
 
   test("another user's passkey proves nobody but that user", async () => {

@@ -70,7 +70,7 @@ export const ofJobs = [
   'total',
 ];
 
-/** Columns of users, departments and adverts that administrators write. */
+/** Columns of users, departments, adverts and API keys that administrators write. */
 export const ofAdverts = ['ends_at', 'starts_at', 'texts', 'titles', 'url'];
 export const ofUsers = [
   'avatar',
@@ -87,4 +87,30 @@ export const ofUsers = [
   'state',
   'username',
 ];
+export const ofApiKeys = [
+  'addresses',
+  'expires_at',
+  'label',
+  'last4',
+  'old_hash',
+  'old_signing_secret',
+  'old_until',
+  'prefix',
+  'revoked_at',
+  'rights',
+  'signing_secret',
+  'token_hash',
+];
 export const ofDepartments = ['name', 'parent_id', 'position'];
+
+/** Columns of a notice that its editors write. */
+export const ofNotices = [
+  ...['audience', 'body_en', 'body_zh', 'category', 'content', 'content_en', 'content_zh', 'end_at', 'open_page', 'open_type', 'priority'],
+  ...['release_at', 'send_status', 'sent_at', 'start_at', 'title', 'title_en', 'title_zh'],
+];
+
+/** Of a webhook delivery. */
+export const ofDeliveries = ['attempts', 'lease_until', 'next_at', 'problem', 'reply', 'state', 'status', 'took_ms', 'tried_at'];
+
+/** Of a webhook endpoint. */
+export const ofEndpoints = ['description', 'event_types', 'label', 'old_secret', 'old_until', 'secret', 'state', 'url'];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LabelElement, LabelTemplate } from '../../../contract/entities/label.ts';
+import type { LabelElement, LabelTemplate } from '../../../contract/entities/orders/label.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { builtIns } from '../../../server/labels/templates/all.ts';
 import { type Domain, must, openDomain, orderIds, refusalOf, tenants } from '../domain/fixture.ts';

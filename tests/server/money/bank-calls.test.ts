@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { harbour } from '../../../server/db/seeds/demo-accounts.ts';
 import { ledgerProblems } from '../../../server/money/db/ledger-problems.ts';
+import { credit } from '../../support/credit.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';
 import { wholeOrder } from '../orders/orders-world.ts';
@@ -40,17 +41,7 @@ async function owed(currency: string, count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function topUp(currency: string, amount: string): Promise<void> {
-  const client = await server.database.admin.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query("SELECT set_config('app.tenant_id', $1, true)", [harbour.id]);
-    await client.query("SELECT move_money(gen_random_uuid(), 'topup', NULL, 1, $1, $2, 'test', NULL, now())", [amount, currency]);
-    await client.query('COMMIT');
-  } finally {
-    client.release();
-  }
-}
+const topUp = (currency: string, amount: string) => credit(server.database.admin, harbour.id, amount, currency);
 
 const balanceOf = async (currency: string) =>
   (

@@ -4,6 +4,7 @@ import type { Database } from '../../../server/db/database.ts';
 import { openPostgres } from '../../../server/db/postgres-database.ts';
 import { ledgerProblems } from '../../../server/money/db/ledger-problems.ts';
 import { type Cause, move } from '../../../server/money/ledger.ts';
+import { credit } from '../../support/credit.ts';
 import { type Domain, must, openDomain, orderIds, tenants } from '../domain/fixture.ts';
 import { naiveLedger } from './naive-ledger.ts';
 
@@ -28,10 +29,7 @@ const moveIn = (currency: string, orderId: string, cause: Cause, attempt = 1) =>
   database.tenant(tenants.harbour, (tx) =>
     move(tx, { tenantId: tenants.harbour, orderId, cause, attempt, amount: price, currency, operator: 'bank', at: domain.clock.now }),
   );
-const topUp = (currency: string, amount: string) =>
-  database.tenant(tenants.harbour, (tx) =>
-    tx.execute(`SELECT move_money(gen_random_uuid(), 'topup', NULL, 1, ${amount}, '${currency}', 'bank', NULL, now())`),
-  );
+const topUp = (currency: string, amount: string) => credit(domain.behind.admin, tenants.harbour, amount, currency);
 const balanceOf = async (currency: string) =>
   must(
     (
@@ -86,6 +84,21 @@ describe('money under load (security M2)', () => {
     const sums = [...done.values()].reduce((sum, { paid, returned }) => sum + paid - returned, 0);
     expect(await balanceOf('AUD')).toBe((300 - 7.5 * sums).toFixed(3));
     expect(await ledgerProblems(domain.behind.admin)).toEqual([]);
+    // The sums of the page are those of the ledger, and each row has the balance after it.
+    const caller = await domain.as('merchant');
+    const [shown] = await domain.services.transfers.summary({ currencyCode: 'AUD' }, caller);
+    const { records, total } = await domain.services.transfers.list({ currencyCode: 'AUD', pageSize: 1000 }, caller);
+    expect(must(shown)).toMatchObject({
+      count: total,
+      closingBalance: (300 - 7.5 * sums).toFixed(2),
+      openingBalance: '0.00',
+      topup: '300.00',
+    });
+    const added = (rows: readonly { readonly amount: string }[]) => rows.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2);
+    expect(added(records)).toBe(must(shown).closingBalance);
+    for (const cause of ['pay', 'refund', 'void'] as const) {
+      expect(added(records.filter(({ flowType }) => flowType === cause))).toBe(must(shown)[cause]);
+    }
   });
 
   test('a ledger that reads, looks and then writes is found out by the same rush', async () => {

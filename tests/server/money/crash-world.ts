@@ -60,11 +60,11 @@ export const urlOf = ({ server }: CrashWorld) => (ready.exec(server.output())?.[
 
 export const isServing = async (world: CrashWorld) => (await fetch(`${urlOf(world)}/oms/auth/getTenantInfoByDomain`)).status === 200;
 
-export async function signIn(world: CrashWorld): Promise<string> {
+export async function signIn(world: CrashWorld, username = 'merchant'): Promise<string> {
   const answer = await fetch(`${urlOf(world)}/oms/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: 'merchant', password: 'Demo1234' }),
+    body: JSON.stringify({ username, password: 'Demo1234' }),
   });
   const { result } = (await answer.json()) as { result: { token: string } };
   return result.token;

@@ -78,6 +78,20 @@ describe('a top-up', () => {
     for (const id of [randomUUID(), 'x']) expect(await codeOf(open({ accountId: id }))).toBe('pay_account_not_found');
   });
 
+  test('is not paid in a sandbox where the operator has not allowed one', async () => {
+    const { topUps } = domain.services;
+    expect((await topUps.payChannels(merchant)).map(({ payChannel }) => payChannel)).toEqual(['remittance', 'qr']);
+    expect(await topUps.banks({ channel: 'sandbox' }, merchant)).toEqual([]);
+    const { rows } = await domain.behind.admin.query<{ id: string }>(
+      "SELECT id FROM pay_account WHERE channel = 'sandbox' AND currency = 'CNY'",
+    );
+    const account = { amount: '9.00', accountId: must(rows[0]).id };
+    expect(await codeOf(topUps.fee(account, merchant))).toBe('pay_account_not_found');
+    expect(await codeOf(topUps.open({ ...account, currency: 'CNY' }, keyed(merchant)))).toBe('pay_account_not_found');
+    const message = { source: 'sandbox', id: 'x', timestamp: '1', signature: 'v1,x', body: Buffer.from('{}') };
+    expect(await codeOf(topUps.notified(message, { address: '', requestId: '' }))).toBe('unauthorized');
+  });
+
   test('takes slips of this user only, and days that were', async () => {
     const { id } = await opened();
     const send = (voucher: string, remitTime = day(), caller = merchant) =>
@@ -146,6 +160,26 @@ describe('only acceptance credits, once (M3)', () => {
     expect(await review({ id, verdict: 'accept', amount: '100.00' })).toMatchObject({ authStatus: 'accounted' });
   });
 
+  test('above the limit nobody accepts alone, whatever amount is typed, and the second is another person', async () => {
+    // The limit of CNY is 50,000. A slip of 60,000 needs two people for 50,000 too, and one of 40,000 for 60,000.
+    for (const [asked, typed] of [
+      ['60000.00', '50000.00'],
+      ['60000.00', '5.00'],
+      ['40000.00', '60000.00'],
+      ['50000.01', '50000.01'],
+    ] as const) {
+      const { id } = await sent(asked);
+      const accept = { id, verdict: 'accept', amount: typed, remark: 'as on the statement' } as const;
+      expect(await review(accept), `${asked} as ${typed}`).toMatchObject({ authStatus: 'second_review' });
+      for (const amount of [typed, asked, '1.00']) expect(await codeOf(review({ ...accept, amount }))).toBe('top_up_second_person');
+      expect(await transfersOf(id)).toEqual([]);
+      expect(await review(accept, supervisor)).toMatchObject({ authStatus: 'accounted' });
+      expect(await transfersOf(id)).toEqual([{ amount: `${typed}0`, cause: 'topup' }]);
+    }
+    const { id } = await sent('50000.00');
+    expect(await review({ id, verdict: 'accept', amount: '50000.00' })).toMatchObject({ authStatus: 'accounted' });
+  });
+
   test('above the limit two people accept the same amount', async () => {
     const { id } = await sent('60000.00');
     expect(await review({ id, verdict: 'accept', amount: '60000.00' })).toMatchObject({ authStatus: 'second_review' });
@@ -205,5 +239,18 @@ describe('who sees and decides', () => {
     await expect(as(tenants.harbour, decide(merchant.principal.userId))).rejects.toThrow();
     await expect(as(operator.principal.tenantId, decide(merchant.principal.userId))).rejects.toThrow();
     expect(await transfersOf(id)).toEqual([]);
+  });
+
+  test("the server's role credits nothing that was not accepted, under whatever name", async () => {
+    const { id } = await sent();
+    const before = await balanceOf(domain, 'CNY');
+    const credit = (transfer: string, cause: string) =>
+      domain.database.tenant(tenants.harbour, (tx) =>
+        tx.execute(`SELECT move_money('${transfer}', '${cause}', NULL, 1, 100, 'CNY', 'x', NULL, now())`),
+      );
+    for (const cause of ['topup', 'correction'])
+      for (const transfer of [id, randomUUID()])
+        await expect(credit(transfer, cause), cause).rejects.toMatchObject({ cause: { code: 'WB004' } });
+    expect(await balanceOf(domain, 'CNY')).toBe(before);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
+import type { TotalsPurpose } from '../../../contract/endpoints/orders/order-write.ts';
 import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import type { Totals } from '../../../server/orders/totals.ts';

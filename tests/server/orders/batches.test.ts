@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
+import type { TotalsPurpose } from '../../../contract/endpoints/orders/order-write.ts';
 import { createCache } from '../../../server/calls/cache.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
+import { credit } from '../../support/credit.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';
 import { packetsOf } from '../platform/packets.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
@@ -59,9 +60,7 @@ describe('paying', () => {
     const agreed = await seen([one.id], 'pay');
     const tried = await writing().pay(agreed, caller);
     expect(tried).toMatchObject({ done: 0, results: [{ errorCode: 'balance_too_low' }] });
-    await domain.database.tenant(tenants.harbour, (tx) =>
-      tx.execute("SELECT move_money(gen_random_uuid(), 'topup', NULL, 1, 1000, 'GBP', 'test', NULL, now())"),
-    );
+    await credit(domain.behind.admin, tenants.harbour, '1000', 'GBP');
     expect(await writing().pay(agreed, caller)).toMatchObject({ done: 1, failed: 0 });
     expect(await writing().pay(agreed, caller)).toMatchObject({ done: 1, failed: 0 });
     expect(await transfersOf(domain, one.id)).toHaveLength(1);
@@ -81,9 +80,7 @@ describe('paying', () => {
   test('what the balance does not cover is refused by its row, and the row before it stays paid', async () => {
     const [one, two] = [await submitted(domain, merchant), await submitted(domain, merchant)];
     const rest = (await balanceOf(domain, 'USD')) - Number(one.realTotalAmount) - 1;
-    await domain.database.tenant(tenants.harbour, (tx) =>
-      tx.execute(`SELECT move_money(gen_random_uuid(), 'correction', NULL, 1, 1, 'USD', 'test', NULL, now())`),
-    );
+    await credit(domain.behind.admin, tenants.harbour, '1', 'USD');
     await domain.behind.admin.query(
       "UPDATE account SET balance = balance - $1 WHERE kind = 'balance' AND currency = 'USD' AND tenant_id = $2",
       [rest, tenants.harbour],

@@ -1,6 +1,6 @@
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import type { TotalsPurpose } from '../../../contract/endpoints/order-write.ts';
-import type { OrderInput } from '../../../contract/entities/order-input.ts';
+import type { TotalsPurpose } from '../../../contract/endpoints/orders/order-write.ts';
+import type { OrderInput } from '../../../contract/entities/orders/order-input.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { createWorker } from '../../../server/jobs/worker.ts';
 import { type Domain, must, tenants } from '../domain/fixture.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
-import type { ShipmentOutcome } from '../../../contract/entities/deliver.ts';
+import type { ShipmentOutcome } from '../../../contract/entities/orders/deliver.ts';
 import type { SignedInCaller } from '../../../server/calls/caller.ts';
 import { scanPdf, textOf } from '../../labels/decode.ts';
 import { must, orderIds, refusalOf, tenants } from '../domain/fixture.ts';

@@ -178,11 +178,15 @@ test('calls beyond the ceiling are 429 with a time to wait, for that user alone'
   const small = await startTestServer({ env: { CALLS_PER_MINUTE: '60' } });
   try {
     const token = await small.login('clerk');
-    const statuses: number[] = [];
-    for (let index = 0; index < 70; index += 1) statuses.push((await small.call('common.me', {}, { token })).status);
-    expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
-    expect(statuses.slice(60).every((status) => status === 429)).toBe(true);
-    const last = await small.call('common.me', {}, { token });
+    // The count begins anew with each minute of the clock, so calls over two minutes may be twice as many.
+    let answered = 0;
+    let last = await small.call('common.me', {}, { token });
+    while (last.status === 200 && answered < 120) {
+      answered += 1;
+      last = await small.call('common.me', {}, { token });
+    }
+    expect(answered).toBeGreaterThanOrEqual(60);
+    expect(last.status).toBe(429);
     expect(last.envelope.errorCode).toBe('too_many_requests');
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await small.call('common.me', {}, { token: await small.login('merchant') })).status).toBe(200);

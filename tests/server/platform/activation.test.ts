@@ -38,7 +38,10 @@ const others = [
   /^account\.(saveInformation|changePhone|changeMail)$/,
   /^common\.upload$/,
   /^preference\.set$/,
-  /^notice\.markRead$/,
+  /^notice\.(markRead|readAll)$/,
+  /^announcement\./,
+  /^apiConfig\./,
+  /^webhook\./,
   /^ext\.ticket$/,
   /^(tenantSetting|department|tenant|support)\./,
   /^(factor|stepUp|session)\./,
@@ -50,7 +53,10 @@ const others = [
   // Asks by what was imported: mended addresses may be kept. Orders are tried below.
   /^order\.importAgain$/,
   // Asks for the orders of a filter; what it leaves behind is a file.
-  /^(order|print)\.export$/,
+  /^(order|print|log|transfer)\.export$/,
+  /^bill\.download$/,
+  // Says when people are warned.
+  /^overview\.setWarning$/,
   /^print\.setSetting$/,
   // Follows parcels: what moves an order is its carrier's report, whoever asks for it.
   /^(track|trackCode)\./,
@@ -65,7 +71,7 @@ async function everything(): Promise<string> {
     (table) => `(SELECT coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '') FROM ${table} t)`,
   );
   const { rows } = await server.database.admin.query<{ hash: string }>(
-    `SELECT concat_ws(' ', (SELECT count(*) FROM job), ${hashes.join(', ')}) AS hash`,
+    `SELECT concat_ws(' ', (SELECT count(*) FROM job WHERE kind <> 'logExport'), ${hashes.join(', ')}) AS hash`,
   );
   return must(rows[0]).hash;
 }

@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type EndpointId, endpoints } from '../../../contract/endpoints/all.ts';
-import { totalsPurposes } from '../../../contract/endpoints/order-write.ts';
+import { totalsPurposes } from '../../../contract/endpoints/orders/order-write.ts';
 import { endpointIds } from '../../../server/plugins/endpoints.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';
@@ -170,7 +170,8 @@ describe('no amount reaches who has no right to see it', () => {
         const text = await toldBy(id, input, at);
         for (const { what, texts, may } of secrets()) {
           if (!texts.some((one) => new RegExp(`(?<![\\d.])${one.replace(/0$/, '0?').replace('.', '\\.')}(?!\\d)`).test(text))) continue;
-          if (may(held)) told.set(what, (told.get(what) ?? new Set()).add(id));
+          // The books tell what moved to whoever may see the balance, without the order that it was for (money/transfers.test.ts).
+          if (may(held) || (id.startsWith('transfer.') && held.has('account:list'))) told.set(what, (told.get(what) ?? new Set()).add(id));
           else leaks.push(`${id} ${JSON.stringify(input).slice(0, 120)} tells ${what}`);
         }
       }

@@ -16,6 +16,8 @@ const tenantTables = `
 
 /** Tables that belong to no tenant; a new one is written here with the reason why it may be seen by all. */
 const platformTables = [
+  'adjustment_cause', // settings of the platform, read only
+  'adjustment_limit', // a setting of the platform, read only
   'captcha', // precedes a tenant: a random key and a hash
   'claim_limit', // a setting of the platform, read only
   'closing_rule', // which tables a closed tenant keeps, read by one function only

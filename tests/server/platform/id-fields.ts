@@ -2,7 +2,10 @@ import type { TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';
 import { orderBook, sendFile } from '../imports/import-world.ts';
 import { wholeOrder } from '../orders/orders-world.ts';
+import { adjustmentIds } from './adjustment-ids.ts';
+import { claim, logged, written } from './company-rows.ts';
 import { idFields } from './named-rows.ts';
+import { programIds } from './program-ids.ts';
 import { found, type Maker, type Side } from './row-makers.ts';
 import {
   emptyShipment,
@@ -39,18 +42,11 @@ const invitation = found(
      ARRAY(SELECT ur.role_id FROM user_role ur WHERE ur.user_id = u.id), u.id, now(), now() + interval '1 day', NULL, NULL, NULL
    FROM app_user u WHERE u.tenant_id = $1 AND u.username IN ('merchant', 'globex') RETURNING id --`,
 );
+const text = { titileEn: 'x', msgContentEn: '<p>x</p>' };
 const job = found("SELECT id FROM job WHERE tenant_id = $1 AND status = '2'");
 const file = found(
   `INSERT INTO stored_file SELECT tenant_id, gen_random_uuid(), id, 'attachment', 'theirs.pdf', 'application/pdf', 4, '%PDF', now()
    FROM app_user WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING id --`,
-);
-/** A claim with an evidence file. */
-const claim = found(
-  `WITH kept AS (
-     INSERT INTO stored_file SELECT tenant_id, gen_random_uuid(), id, 'claimEvidence', 'theirs.pdf', 'application/pdf', 4, '%PDF', now()
-     FROM app_user WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING tenant_id, id, name, size
-   ) INSERT INTO claim_file SELECT k.tenant_id, (SELECT id FROM claim WHERE tenant_id = $1 LIMIT 1), k.id, 0, k.name, k.size FROM kept k
-   RETURNING claim_id AS id --`,
 );
 /** The newest file of a claim. */
 const claimFile: Maker = async (server, side) => {
@@ -151,13 +147,14 @@ const labelImport = found(
 );
 
 const one: IdCase = { of: order };
+const bill: IdCase = { of: found('SELECT id FROM bill WHERE tenant_id = $1 ORDER BY number') };
 const several: IdCase = { of: order, as: (id) => [id] };
 const topUp: IdCase = {
   of: found(
     `INSERT INTO top_up (tenant_id, id, reference, account_id, channel, currency, amount, fee_rate, fee_fixed, fee, requester_id, language, created_at)
      SELECT u.tenant_id, k.id, 'RF18' || upper(left(md5(k.id::text), 20)), a.id, 'remittance', 'CNY', 5, 0, 0, 0, u.id, 'en_US', now()
      FROM app_user u, pay_account a, gen_random_uuid() AS k (id)
-     WHERE u.tenant_id = $1 AND u.username IN ('merchant', 'globex') AND a.currency = 'CNY' RETURNING id --`,
+     WHERE u.tenant_id = $1 AND u.username IN ('merchant', 'globex') AND a.currency = 'CNY' AND a.channel = 'remittance' RETURNING id --`,
   ),
 };
 /** Built-in menus have ids shared by all tenants. */
@@ -216,6 +213,23 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'notice.detail id': { of: notice },
   'notice.markRead anntId': { of: notice },
   'job.download id': { of: job },
+  'announcement.draft id': { of: written },
+  'announcement.readers id': { of: written },
+  'announcement.edit id': { of: written, beside: async () => text },
+  'announcement.delete id': { of: written },
+  'announcement.release id': { of: written },
+  'announcement.revoke id': { of: written },
+  'announcement.add userIds': 'a user of another company is refused like one that is not there; notices/editor.test.ts',
+  'announcement.edit userIds': 'a user of another company is refused like one that is not there; notices/editor.test.ts',
+  'announcement.preview userIds': 'a user of another company is refused like one that is not there; notices/editor.test.ts',
+  ...programIds,
+  'transfer.list number': "searched within the caller's own books; money/transfers.test.ts",
+  'transfer.summary number': "searched within the caller's own books; money/transfers.test.ts",
+  'transfer.export number': "searched within the caller's own books; money/transfers.test.ts",
+  'log.detail id': { of: logged },
+  'log.lines id': { of: logged },
+  'log.list number': "searched within the caller's own log; audit/log.test.ts",
+  'log.export number': "searched within the caller's own log; audit/log-export.test.ts",
   'order.detail id': one,
   'order.log id': one,
   'order.form id': one,
@@ -264,11 +278,22 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'activation.detail id': ofApplicants,
   'activation.review id': ofApplicants,
   'activation.picture token': 'a secret for one picture; activation/pictures.test.ts',
+  'bill.detail id': bill,
+  'bill.orders id': bill,
+  'bill.lines id': bill,
+  'bill.download id': bill,
+  'qrcode.list id': topUp,
+  'bank.recharge credentialId': 'an account that is not there is told alike; money/bank-credentials.test.ts',
+  'credential.setDefault id': 'money/bank-credentials.test.ts',
+  'credential.remove id': 'money/bank-credentials.test.ts',
+  'topUp.fee accountId': "one of the platform's accounts, which are all tenants'",
   'topUp.open accountId': "one of the platform's accounts, which are all tenants'",
   'bank.recharge id': 'a slip that is not there is told alike; money/top-ups.test.ts',
   'topUp.withdraw id': topUp,
   'topUp.byId id': topUp,
   'topUp.file id': { ...topUp, alikeForOwner: 'nothing was sent for it; money/top-ups.test.ts' },
+  ...adjustmentIds,
+  'sandbox.pay id': 'a top-up that is paid otherwise, or in another tenant, is told alike; money/payments.test.ts',
   'topUpReview.detail id': topUpsOfPlatform,
   'topUpReview.file id': topUpsOfPlatform,
   'topUpReview.review id': topUpsOfPlatform,

@@ -32,7 +32,12 @@ function pages() {
         pending: () => 0,
       },
     });
-  const live = createLive(untouched, sockets, { now: () => new Date(), onJob: () => undefined, onError: () => undefined });
+  const live = createLive(untouched, sockets, {
+    now: () => new Date(),
+    onJob: () => undefined,
+    onWebhook: () => undefined,
+    onError: () => undefined,
+  });
   return {
     told,
     frames,

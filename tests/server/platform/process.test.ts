@@ -53,7 +53,7 @@ async function signIn(
 test('a first start serves within seconds, says where and for whom; a second one on the folder ends in 2 s, non-zero, and harms nothing (D3)', async () => {
   const dataDir = emptyFolder('process');
   const first = serve({ DATA_DIR: dataDir });
-  expect(await first.until(ready, 60_000)).toBeLessThan(60_000);
+  await first.until(ready);
   // What is printed may come in pieces.
   await first.until(/merchant, clerk, newbie, operator on http:\/\/localhost:\d+/);
   await first.until(/globex on http:\/\/globex\.localhost:\d+/);
@@ -121,7 +121,7 @@ test('when its PostgreSQL is killed the server stays up and serves again within 
 test('wrong settings end the start at once, all named, without a stack', async () => {
   const server = serve({ PORT: 'x', DEMO: 'perhaps', DATA_DIR: emptyFolder('process') });
   expect(await server.ended()).toBe(1);
-  expect(server.output()).toMatch(/PORT: "x"[\s\S]*DEMO: "perhaps"/);
+  for (const wrong of ['PORT: "x"', 'DEMO: "perhaps"']) expect(server.output()).toContain(wrong);
   expect(server.output()).not.toMatch(/ {4}at /);
 });
 

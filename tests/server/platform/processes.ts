@@ -41,14 +41,14 @@ export function startProcess(
   return {
     child,
     output: () => written,
-    until: async (pattern, patience = 60_000) => {
+    until: async (pattern, patience = 150_000) => {
       for (const deadline = Date.now() + patience; Date.now() < deadline; await pause(20)) {
         if (pattern.test(written)) return Date.now() - begun;
         if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode} before ${pattern}:\n${written}`);
       }
       throw new Error(`Not within ${patience} ms: ${pattern}\n${written}`);
     },
-    ended: (patience = 60_000) =>
+    ended: (patience = 150_000) =>
       Promise.race([exit, pause(patience).then(() => Promise.reject(new Error(`It still runs after ${patience} ms:\n${written}`)))]),
   };
 }

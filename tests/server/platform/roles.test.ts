@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
-import { RoleError } from '../../../server/db/app-role.ts';
+import { afterAll, expect, inject, test } from 'vitest';
+import { prepareAppRole, RoleError } from '../../../server/db/app-role.ts';
 import { prepareDatabase } from '../../../server/db/prepare-database.ts';
 import { asAdmin, createDatabase } from '../../support/database.ts';
 
@@ -22,6 +22,12 @@ async function canQuery(url: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+function onDatabaseAsAdmin(ownerUrl: string): string {
+  const url = new URL(inject('cluster').adminUrl);
+  url.pathname = new URL(ownerUrl).pathname;
+  return url.href;
 }
 
 test('two databases of one cluster share the app role, and preparing one does not lock out the other', async () => {
@@ -55,12 +61,14 @@ test('an owner without the right to make roles is told what an administrator has
 
 test('an app role that has been given more rights refuses to start (T3)', async () => {
   const database = await createDatabase('bare');
-  await asAdmin((admin) => admin.query('GRANT pg_read_all_data TO waybill_app'));
-  try {
-    await expect(prepareDatabase({ ownerUrl: database.ownerUrl, appPassword: null, migrations: [] })).rejects.toThrow(RoleError);
-  } finally {
-    await asAdmin((admin) => admin.query('REVOKE pg_read_all_data FROM waybill_app'));
-  }
+  // Roles belong to the cluster, which other tests prepare databases in: the grant is never committed, so that only this session sees it.
+  const owner = new pg.Client({ connectionString: onDatabaseAsAdmin(database.ownerUrl) });
+  await owner.connect();
+  await owner.query('BEGIN');
+  await owner.query('GRANT pg_read_all_data TO waybill_app');
+  await expect(prepareAppRole(owner, database.ownerUrl, null)).rejects.toThrow(RoleError);
+  await owner.query('ROLLBACK');
+  await owner.end();
   await expect(prepareDatabase({ ownerUrl: database.ownerUrl, appPassword: null, migrations: [] })).resolves.toBeDefined();
   await database.drop();
 });

@@ -83,7 +83,10 @@ async function ask(entry: Endpoint, { params, query, body }: Parts, text?: strin
 }
 
 function isOfPlatform({ access }: Endpoint): boolean {
-  return typeof access === 'object' && /^(?:platform|claim|activation|topUp):|^account:review$/.test(access.permission);
+  return (
+    typeof access === 'object' &&
+    /^(?:platform|claim|activation|topUp):|^account:review$|^adjustment:(?:queue|decide)$/.test(access.permission)
+  );
 }
 
 /** What the refusal of a wrong input lacks; null when it is as it has to be. */

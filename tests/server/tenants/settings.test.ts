@@ -1,5 +1,6 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChangedSettings } from '../../../contract/entities/tenant-setting.ts';
+import type { ChangedSettings } from '../../../contract/entities/company/tenant-setting.ts';
 import { harbour } from '../../../server/db/seeds/demo-accounts.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';
@@ -37,6 +38,24 @@ describe('a setting', () => {
     expect((await read()).helpUrl).toBe(helpUrl);
     expect((await changes())[0]).toMatchObject({ name: 'helpUrl', after: helpUrl, putBack: true });
     // None is a value as well.
+    const chat = { kind: 'contact' as const, phone: '+8675512345678', hours: { en_US: '9 to 6' } };
+    expect((await set({ chat })).success).toBe(true);
+    expect((await set({ chat: { kind: 'frame', url: 'javascript:alert(1)' } })).success).toBe(false);
+    expect((await read()).chat).toEqual(chat);
+
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#345' } })
+      .png()
+      .toBuffer();
+    const logo = `data:image/png;base64,${png.toString('base64')}`;
+    expect((await set({ logo })).success).toBe(true);
+    // It is drawn anew, and the same picture sent back is no change.
+    const kept = (await read()).logo;
+    expect(kept).toMatch(/^data:image\/webp;base64,/);
+    expect((await set({ logo: kept })).success).toBe(true);
+    expect((await changes()).filter(({ name }) => name === 'logo')).toHaveLength(1);
+    const svg = `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`;
+    expect((await set({ logo: svg })).fields).toMatchObject([{ path: 'logo' }]);
+
     expect((await set({ helpUrl: null, stepUpAbove: null })).success).toBe(true);
     expect(await read()).toMatchObject({ helpUrl: null, stepUpAbove: null });
     await set({ helpUrl, stepUpAbove: '500.00' });

@@ -140,7 +140,7 @@ describe('choices of a call', () => {
     expect([...document.querySelectorAll('.ant-select-item-option-content')].map((item) => item.textContent)).toEqual(['Eight']);
   });
   it('of an earlier answer are offered only where they have what is typed, until the server has answered: Enter takes the first', async () => {
-    const answer = vi.fn(({ q }: { q?: unknown }) => cities('fr').filter(({ text }) => q === undefined || text.startsWith(String(q))));
+    const answer = vi.fn(({ q }: { q?: unknown }) => (q === undefined ? cities('fr') : new Promise(() => undefined)));
     world = await openScreen(
       [formOf({ city: select({ call: 'address.regions', search: 'q' }) })],
       answering({ 'address.regions': answer }),
@@ -149,7 +149,6 @@ describe('choices of a call', () => {
     await world.type(control('city'), 'Eit');
     const now = () => [...document.querySelectorAll('.ant-select-item-option-content')].map((item) => item.textContent);
     expect(now()).toEqual(['Either']);
-    expect(asked('address.regions')).toHaveLength(1);
     await world.type(control('city'), 'nowhere');
     expect(now()).toEqual([]);
     expect(document.querySelector('.ant-select-item-empty')?.textContent).toBe('Loading…');

@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../../contract/failure.ts';
+import { eventually } from '../../support/eventually.ts';
 import { control, input, messageOf, openScreen, sent, shownAt, submit, type World, wait } from './form-world.ts';
 
 let world: World;
@@ -68,8 +69,8 @@ describe('a form in steps', () => {
     await world.type(control('kind'), 'short');
     const field = await world.find(control('kind'));
     await act(async () => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true })));
-    await wait(50);
-    expect(document.activeElement).toBe(await world.find(control('note')));
+    const next = await world.find(control('note'));
+    await eventually(() => expect(document.activeElement).toBe(next));
   });
   it('draws blocks below the fields that read what is filled in', async () => {
     const items = [
@@ -79,8 +80,7 @@ describe('a form in steps', () => {
     world = await openScreen([{ ...plain, items }]);
     await world.type(control('kind'), 'short');
     await submit(world);
-    await wait(50);
-    expect((await world.find('.wb-steps')).textContent).toContain('T');
+    await eventually(() => expect(document.querySelector('.wb-steps')?.textContent).toContain('T'));
   });
   it('has no step that the user has no right to', async () => {
     world = await openScreen([

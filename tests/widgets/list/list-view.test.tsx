@@ -71,6 +71,10 @@ describe('a link to a page that the user does not have', () => {
     expect(world.page.textContent).toContain('N0000');
     expect(world.page.querySelector('.wl-more')).not.toBeNull();
   });
+  it('is none where the value is missing: a dash leads nowhere', async () => {
+    world = await openList(block, serve([{ ...row(0), customerNo: null }, row(1)]));
+    expect(links()).toEqual([0, 1]);
+  });
 });
 
 describe('the order that the document gives', () => {

@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { type ListWorld, openList } from './list-world.tsx';
 
 const block = {
@@ -21,8 +22,12 @@ const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(sel
 const labelled = (name: string) =>
   all('button, [role=menuitem]').find((each) => each.textContent === name || each.getAttribute('aria-label') === name);
 async function click(name: string): Promise<void> {
-  const found = labelled(name);
-  if (found === undefined) throw new Error(`there is no ${name}: ${document.body.textContent}`);
+  // A menu may still be on its way.
+  const found = await eventually(() => {
+    const one = labelled(name);
+    if (one === undefined) throw new Error(`there is no ${name}: ${document.body.textContent}`);
+    return one;
+  });
   await act(async () => found.click());
   await world.settle();
 }
