@@ -1,4 +1,4 @@
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import type { DrawPicture } from '../files/picture/draw-picture.ts';
 
 /** Bytes of a kept picture; a square of 256 pixels has about 20,000. It travels with the user info. */
@@ -24,5 +24,5 @@ export async function drawnAvatar(draw: DrawPicture, tenantId: string, address: 
 }
 
 function refused(path: string, message: 'error.pictureRefused' | 'error.pictureUnreadable' | 'avatar.tooLarge'): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule: 'fileKind', message }] });
+  return wrongField(path, 'fileKind', message);
 }

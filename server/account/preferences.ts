@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Principal } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { wrongField } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { countOtherPreferences, deletePreference, findPreference, putPreference } from './db/preferences.ts';
 
@@ -21,7 +21,7 @@ export function createPreferences(database: Database) {
      */
     async set(owner: Principal, key: string, value: unknown): Promise<void> {
       if (forbiddenKeys.has(key)) {
-        throw new Refusal('invalid_fields', { fields: [{ path: 'key', rule: 'notAllowed', message: 'rule.notAllowed' }] });
+        throw wrongField('key', 'notAllowed', 'rule.notAllowed');
       }
       if (value === null || value === undefined) {
         await database.tenant(owner.tenantId, (tx) => deletePreference(tx, owner, key));
@@ -29,14 +29,14 @@ export function createPreferences(database: Database) {
       }
       const json = JSON.stringify(value);
       if (json === undefined || json.includes('\\u0000') || !isPlain(value, 0)) {
-        throw new Refusal('invalid_fields', { fields: [{ path: 'value', rule: 'json', message: 'rule.json' }] });
+        throw wrongField('value', 'json', 'rule.json');
       }
       if (Buffer.byteLength(json) > limits.preferenceBytes) {
-        throw new Refusal('invalid_fields', { fields: [{ path: 'value', rule: 'length', message: 'rule.length' }] });
+        throw wrongField('value', 'length', 'rule.length');
       }
       await database.tenant(owner.tenantId, async (tx) => {
         if ((await countOtherPreferences(tx, owner, key)) >= keysAtMost) {
-          throw new Refusal('invalid_fields', { fields: [{ path: 'key', rule: 'count', message: 'rule.tooMany' }] });
+          throw wrongField('key', 'count', 'rule.tooMany');
         }
         await putPreference(tx, owner, key, value);
       });

@@ -11,7 +11,7 @@ import { limits } from '../../contract/limits.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { readTexts, type TextOf } from '../dictionaries/dictionaries.ts';
@@ -111,7 +111,7 @@ async function decide(
   const reasons = input.verdict === 'reject' ? reasonsOf(input, found) : {};
   const remark = input.remark?.trim() || null;
   if (input.verdict === 'reject' && Object.keys(reasons).length === 0 && remark === null) {
-    throw new Refusal('invalid_fields', { fields: [{ path: 'remark', rule: 'required', message: 'activation.reasonNeeded' }] });
+    throw wrongField('remark', 'required', 'activation.reasonNeeded');
   }
   const { reviewers, keptDays } = await readReviewPolicy(tx, principal.tenantId);
   const state = await decideRequest(tx, {

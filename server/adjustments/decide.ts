@@ -4,7 +4,7 @@ import type { AdjustmentState } from '../../contract/entities/finance/adjustment
 import { audit } from '../audit/audit.ts';
 import type { Language, SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
@@ -127,5 +127,5 @@ async function stateReply(tx: Transaction, state: AdjustmentState, caller: Signe
 }
 
 function remarkMissing(): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path: 'remark', rule: 'required', message: 'rule.required' }] });
+  return wrongField('remark', 'required', 'rule.required');
 }

@@ -2,7 +2,7 @@ import type { MeasuredBox, WeighedBox, WeighingLine } from '../../contract/entit
 import { type Exact, exact, zero } from '../../contract/values/exact.ts';
 import type { Language } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { moneyShown, moneyText, storedText } from '../money/money.ts';
 import { boxOrder } from '../quotes/box-runs.ts';
 import { offerFor } from '../quotes/pricing.ts';
@@ -59,7 +59,7 @@ export function weighAgain(sold: Sold, boxes: readonly MeasuredBox[], language: 
   const measuredBoxes = boxes.map(rateBoxOf);
   const request = { ...snapshot.request, boxes: measuredBoxes };
   if (requestProblems(request).length > 0) {
-    throw new Refusal('invalid_fields', { fields: [{ path: 'boxes', rule: 'packages', message: 'rule.packages' }] });
+    throw wrongField('boxes', 'packages', 'rule.packages');
   }
   const billed = offerFor({ quote: quote([tariff], request, { quotedAt: now, validMinutes: 1 }) }, sold.productCode, language);
   if (exact(billed.total).equals(exact(offer.total))) throw new Refusal('adjustment_no_difference');

@@ -7,7 +7,7 @@ import { listPermissions } from '../account/db/accounts.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { localTime } from '../calls/local-time.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { SecretBox } from '../calls/secret-box.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -137,8 +137,7 @@ function readRights(text: string, caller: SignedInCaller): string[] {
   const own = new Set(givable(caller));
   const foreign = wanted.find((right) => !own.has(right));
   if (foreign !== undefined) throw wrong('rights', 'apiKey.foreignRight', { right: foreign.slice(0, 60) });
-  if (wanted.length === 0)
-    throw new Refusal('invalid_fields', { fields: [{ path: 'rights', rule: 'required', message: 'rule.required' }] });
+  if (wanted.length === 0) throw wrongField('rights', 'required', 'rule.required');
   return wanted;
 }
 
@@ -152,5 +151,5 @@ function readAddresses(text = ''): string[] {
 }
 
 function wrong(path: string, message: string, values: Readonly<Record<string, string | number>>): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule: message.replace('apiKey.', ''), message, values }] });
+  return wrongField(path, message.replace('apiKey.', ''), message, values);
 }

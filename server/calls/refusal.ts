@@ -33,3 +33,8 @@ export class Refusal extends Error {
     this.detail = detail;
   }
 }
+
+/** Refuses one field of the input; `rule` is the rule's name for programs, `message` the text key for people. */
+export function wrongField(path: string, rule: string, message: string, values?: RefusedField['values']): Refusal {
+  return new Refusal('invalid_fields', { fields: [{ path, rule, message, ...(values === undefined ? {} : { values }) }] });
+}

@@ -8,7 +8,7 @@ import { compareDecimals } from '../../contract/values/exact.ts';
 import type { AuditAction } from '../audit/actions.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
 import { listDictionaryItems } from '../dictionaries/db/dictionaries.ts';
@@ -134,5 +134,5 @@ async function readEvidence(tx: Transaction, ids: readonly string[], { principal
 }
 
 function wrong(path: string, message: 'rule.required' | 'rule.notAllowed'): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule: message.slice('rule.'.length), message }] });
+  return wrongField(path, message.slice('rule.'.length), message);
 }

@@ -7,7 +7,7 @@ import { compareDecimals } from '../../contract/values/exact.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
@@ -33,7 +33,7 @@ export async function reviewClaim(tx: Transaction, input: Input, caller: SignedI
   const remark = noteOf(input.remark);
   const isFirst = held.state === 'requested';
   if (remark === null && (amount === null || (isFirst && input.verdict === 'acceptPart'))) {
-    throw new Refusal('invalid_fields', { fields: [{ path: 'remark', rule: 'required', message: 'rule.required' }] });
+    throw wrongField('remark', 'required', 'rule.required');
   }
   const firstRemark = full?.reviews[0]?.remark ?? null;
   const told = await noticeOf(tx, held, amount, remark ?? (amount === null ? null : firstRemark), caller);
@@ -60,9 +60,7 @@ function accepted({ verdict, amount }: Input, held: HeldClaim): string {
   const isAmount = amount !== undefined && isDecimal(amount, { whole: 11, decimals: digitsOf(held.currency) }) && !amount.startsWith('-');
   if (verdict === 'acceptPart' && held.state === 'requested') {
     if (!isAmount || compareDecimals(amount, '0') === 0 || compareDecimals(amount, held.amount) >= 0) {
-      throw new Refusal('invalid_fields', {
-        fields: [{ path: 'amount', rule: 'range', message: 'claim.belowAsked', values: shown }],
-      });
+      throw wrongField('amount', 'range', 'claim.belowAsked', shown);
     }
     return amount;
   }

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { countryOfPhone } from '../../contract/values/phone.ts';
 import type { Caller, Language, SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
 import type { CheckAnswer, PassCheck } from '../sign-in/check-due.ts';
 import { accountOf } from '../sign-in/db/contacts.ts';
@@ -38,7 +38,7 @@ export function createCodeRequests({ database, passCheck, codes, smsCountries }:
   /** @param always requires the graphic code even for the first request */
   async function check(purpose: CodePurpose, recipient: Recipient, answer: CheckAnswer, { address }: Caller, always: boolean) {
     if (recipient.channel === 'sms' && smsCountries !== null && !smsCountries.has(countryOfPhone(recipient.to) ?? ''))
-      throw new Refusal('invalid_fields', { fields: [{ path: 'phone', rule: 'country', message: 'code.country' }] });
+      throw wrongField('phone', 'country', 'code.country');
     const { isCheckDue } = await codes.askedLately(purpose, recipient, address);
     if (always || isCheckDue) await passCheck(answer, { purpose: 'code', picture: 'code', failures: 0, always: true });
   }

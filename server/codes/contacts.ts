@@ -1,5 +1,5 @@
 import { phone as phoneType } from '../../contract/values/phone.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { type Refusal, wrongField } from '../calls/refusal.ts';
 
 /** A phone number or mail address that a message goes to. */
 export interface Recipient {
@@ -51,5 +51,5 @@ export function ownSubject(userId: string, recipient?: Recipient): string {
 }
 
 function wrongContact(path: string, rule: string, message: string): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule, message }] });
+  return wrongField(path, rule, message);
 }

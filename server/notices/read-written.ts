@@ -2,7 +2,7 @@ import { safeHref } from '../../contract/addresses.ts';
 import type { CallInput } from '../../contract/endpoints/all.ts';
 import { parseRichText, plainRichText, type RichNode, renderRichText } from '../../contract/values/rich-text.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { type Refusal, wrongField } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
 import { textIn } from '../dictionaries/dictionaries.ts';
 import { splitNumbers } from '../orders/order-filters.ts';
@@ -88,5 +88,5 @@ async function readTarget(tx: Transaction, { openType, openPage }: Written, call
 }
 
 function wrong(path: string, message: string): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule: 'allowed', message }] });
+  return wrongField(path, 'allowed', message);
 }

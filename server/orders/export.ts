@@ -5,7 +5,7 @@ import type { OrderRow } from '../../contract/entities/orders/order.ts';
 import { type Audited, audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
 import { type SheetCell, streamWorkbook, workbookType } from '../files/workbook.ts';
@@ -194,7 +194,7 @@ function chosenColumns(requested: readonly string[] | undefined, visibility: Ord
   return [...new Set(requested)].map((field) => {
     const column = allowed.find((candidate) => candidate.field === field);
     if (column === undefined) {
-      throw new Refusal('invalid_fields', { fields: [{ path: 'fields', rule: 'unknown_column', message: 'rule.unknownColumn' }] });
+      throw wrongField('fields', 'unknown_column', 'rule.unknownColumn');
     }
     return column;
   });

@@ -8,7 +8,7 @@ import { type MoneyDay, sumByDay } from '../analysis/db/money-figures.ts';
 import { type MoneyRows, moneyFigures } from '../analysis/money.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { type Refusal, wrongField } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { textIn } from '../dictionaries/dictionaries.ts';
 import { listBalances } from '../money/db/ledger.ts';
@@ -89,7 +89,7 @@ export function createOverview(database: Database, now: () => Date) {
 }
 
 function wrong(path: string, rule: string, message: string): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule, message }] });
+  return wrongField(path, rule, message);
 }
 
 function balanceOf({ currency, balance, warnBelow, isLow }: MoneyRows['accounts'][number]) {

@@ -4,7 +4,7 @@ import type { MenuParentShape, PermissionRowShape } from '../../contract/entitie
 import { listPermissions } from '../account/db/accounts.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { readTexts, type TextOf, textIn } from '../dictionaries/dictionaries.ts';
 import { type MenuInput, readMenu, type WrittenMenu } from './check-menu.ts';
@@ -103,7 +103,7 @@ async function checked(
 }
 
 function tooMany(): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path: 'name', rule: 'count', message: 'rule.tooMany' }] });
+  return wrongField('name', 'count', 'rule.tooMany');
 }
 
 function rowOf(row: EffectiveMenu, title: string, textOf: TextOf): PermissionRowShape {

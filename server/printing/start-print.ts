@@ -4,7 +4,7 @@ import type { CallInput } from '../../contract/endpoints/all.ts';
 import type { EarlierPrint } from '../../contract/entities/orders/print.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import type { FileReply } from '../calls/handler.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
 import { once } from '../money/idempotency.ts';
 import { findOrders, type OrderRecord } from '../orders/db/order-records.ts';
@@ -121,7 +121,7 @@ function refused(refusals: ReadonlyMap<string, Refusal>, { language }: SignedInC
 
 /** A box and a weight belong to one order, and a weight comes from somewhere. */
 function checkInput({ ids, boxNo, weight, weightFrom }: Input): void {
-  const wrong = (path: string, message: string) => new Refusal('invalid_fields', { fields: [{ path, rule: 'not_allowed', message }] });
+  const wrong = (path: string, message: string) => wrongField(path, 'not_allowed', message);
   const isMany = new Set(ids).size > 1;
   if (isMany && boxNo !== undefined) throw wrong('boxNo', 'printing.oneDocument');
   if (isMany && weight !== undefined) throw wrong('weight', 'printing.oneDocument');

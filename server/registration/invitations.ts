@@ -6,7 +6,7 @@ import { judge } from '../../contract/rules/judge.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Senders } from '../codes/senders.ts';
 import type { Database } from '../db/database.ts';
@@ -132,5 +132,5 @@ function recipientOf({ phone, email }: CallInput<'invitation.create'>): { channe
 }
 
 function refusedField(at: string, rule: string, message: string): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path: at, rule, message }] });
+  return wrongField(at, rule, message);
 }

@@ -5,7 +5,7 @@ import { termsVersion } from '../../contract/entities/identity/registration.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Caller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { contactSubject } from '../codes/contacts.ts';
 import type { Senders } from '../codes/senders.ts';
 import type { SentCodes } from '../codes/sent-codes.ts';
@@ -178,5 +178,5 @@ function tellOwner({ senders, say }: RegistrationDeps, phone: string, { language
 }
 
 function refusedField(path: string, rule: string, message: string): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule, message }] });
+  return wrongField(path, rule, message);
 }

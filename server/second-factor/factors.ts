@@ -1,7 +1,7 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { localTime } from '../quotes/quote-view.ts';
 import type { FactorAdding, FactorSetting, NewFactor } from './adding.ts';
 import { countRecoveryCodes, deleteFactor, listFactors, lockFactors, renameFactor, replaceRecoveryCodes } from './db/factors.ts';
@@ -49,7 +49,7 @@ export function createFactors({ database, now, box, adding }: FactorsSetting) {
   async function rename({ id, name }: CallInput<'factor.rename'>, caller: SignedInCaller): Promise<void> {
     const { principal } = caller;
     const trimmed = name.trim();
-    if (trimmed === '') throw new Refusal('invalid_fields', { fields: [{ path: 'name', rule: 'required', message: 'rule.required' }] });
+    if (trimmed === '') throw wrongField('name', 'required', 'rule.required');
     await database.tenant(principal.tenantId, async (tx) => {
       const factors = await listFactors(tx, principal);
       if (!factors.some((one) => one.id === id)) throw new Refusal('factor_not_found');

@@ -3,7 +3,7 @@ import type { ShipmentOutcome } from '../../contract/entities/orders/deliver.ts'
 import { isOpenClaim, move } from '../../contract/order-states.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
 import type { OrderScope } from '../orders/db/order-search.ts';
@@ -39,7 +39,7 @@ export async function cancelShipment(
 ): Promise<ShipmentOutcome> {
   requireActivated(caller);
   const reason = noteOf(input.reason);
-  if (reason === null) throw new Refusal('invalid_fields', { fields: [{ path: 'reason', rule: 'required', message: 'rule.required' }] });
+  if (reason === null) throw wrongField('reason', 'required', 'rule.required');
   const scope = await scopeOf(tx, caller, 'deliver:cancel');
   const shipment = isRowId(input.id) ? await lockShipment(tx, scope, input.id) : null;
   if (shipment === null) throw new Refusal('shipment_not_found');

@@ -5,7 +5,7 @@ import type { BatchResult } from '../../contract/envelope.ts';
 import { limits } from '../../contract/limits.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
 import type { OrderScope } from '../orders/db/order-search.ts';
@@ -192,9 +192,7 @@ export async function outcomeWith(
 function datesOf({ deliverDate, estimatedArrivalDate }: Omit<Heading, 'shipmentNo'>) {
   const [deliver, arrival] = [noteOf(deliverDate), noteOf(estimatedArrivalDate)];
   if (deliver !== null && arrival !== null && arrival < deliver)
-    throw new Refusal('invalid_fields', {
-      fields: [{ path: 'estimatedArrivalDate', rule: 'after', message: 'shipment.arrivalBefore' }],
-    });
+    throw wrongField('estimatedArrivalDate', 'after', 'shipment.arrivalBefore');
   return { deliverDate: deliver, arrivalDate: arrival };
 }
 

@@ -1,5 +1,5 @@
 import type { Handlers } from '../calls/handler.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { type Refusal, wrongField } from '../calls/refusal.ts';
 import type { Services } from '../services.ts';
 
 /** Handlers of signing in and out and of captchas and proofs. */
@@ -57,5 +57,5 @@ export function createSignInHandlers({
 }
 
 function missing(path: string): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule: 'required', message: 'rule.required' }] });
+  return wrongField(path, 'required', 'rule.required');
 }

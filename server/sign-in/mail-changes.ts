@@ -2,7 +2,7 @@ import type { CallInput } from '../../contract/endpoints/all.ts';
 import { readInformation } from '../account/db/information.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { contactsOf, ownSubject, typedContact } from '../codes/contacts.ts';
 import { takenField } from '../registration/db/newcomers.ts';
 import { storeMail } from './db/mails.ts';
@@ -45,5 +45,5 @@ export function createMailChanges({ database, now, codes, tellUser }: PhoneChang
 }
 
 function refusedMail(rule: string, message: 'mail.same' | 'mail.taken'): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path: 'email', rule, message }] });
+  return wrongField('email', rule, message);
 }

@@ -1,7 +1,7 @@
 import type { CallInput } from '../../contract/endpoints/all.ts';
 import { audit } from '../audit/audit.ts';
 import type { Caller, SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { contactSubject, ownSubject, typedContact } from '../codes/contacts.ts';
 import type { SentCodes } from '../codes/sent-codes.ts';
 import type { TellUser } from '../codes/tell-user.ts';
@@ -66,7 +66,7 @@ export function createPasswordChanges({ database, now, codes, attemptLimits, dev
       return { codeId, verified: null };
     }
     if (oldPassword !== undefined) return { codeId: null, verified: await verifyOld(oldPassword, caller) };
-    throw new Refusal('invalid_fields', { fields: [{ path: 'oldPassword', rule: 'required', message: 'rule.required' }] });
+    throw wrongField('oldPassword', 'required', 'rule.required');
   }
 
   return {
@@ -124,7 +124,7 @@ function createVerifyOld({ database, attemptLimits }: Pick<PasswordChangesDeps, 
     await attemptLimits.claim(attempt);
     const account = await database.platform((tx) => findAccount(tx, username));
     if (!(await isPassword(old, account?.passwordHash ?? null)) || account === null)
-      throw new Refusal('invalid_fields', { fields: [{ path: 'oldPassword', rule: 'wrong', message: 'password.wrongOld' }] });
+      throw wrongField('oldPassword', 'wrong', 'password.wrongOld');
     await attemptLimits.settle(attempt);
     return account.passwordHash;
   };

@@ -1,6 +1,6 @@
 import type { TenantSettings } from '../../contract/entities/company/tenant-setting.ts';
 import { judgeLate } from '../../contract/rules/judge.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { type Refusal, wrongField } from '../calls/refusal.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 const shortest = 8;
@@ -43,5 +43,5 @@ function namesWithin(names: readonly (string | null)[]): string[] {
 }
 
 function wrong(path: string, rule: string, message: string): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule, message }] });
+  return wrongField(path, rule, message);
 }

@@ -4,7 +4,7 @@ import { readInformation } from '../account/db/information.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { requireFreshProof } from '../calls/fresh-proof.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { contactsOf, ownSubject, type Recipient, typedContact } from '../codes/contacts.ts';
 import type { SentCodes } from '../codes/sent-codes.ts';
 import type { TellUser } from '../codes/tell-user.ts';
@@ -72,5 +72,5 @@ export function createPhoneChanges({ database, now, codes, tellUser }: PhoneChan
 }
 
 function refusedPhone(rule: string, message: 'phone.same' | 'phone.taken'): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path: 'phone', rule, message }] });
+  return wrongField('phone', rule, message);
 }

@@ -9,7 +9,7 @@ import { paymentReference } from '../../contract/values/payment-reference.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { localTime } from '../calls/local-time.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
@@ -115,5 +115,5 @@ async function stateOf(tx: Transaction, state: 'to_confirm' | 'withdrawn', calle
 }
 
 function wrong(path: string, message: string, values: Readonly<Record<string, string | number>>): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule: 'allowed', message, values }] });
+  return wrongField(path, 'allowed', message, values);
 }

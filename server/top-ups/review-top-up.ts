@@ -9,7 +9,7 @@ import { maskedAccount } from '../../contract/values/iban.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
 import { readTexts, type TextOf } from '../dictionaries/dictionaries.ts';
@@ -187,5 +187,5 @@ function queuedRow(row: QueuedTopUp, textOf: TextOf) {
 }
 
 function wrong(path: string, rule: string, message: string, values: Readonly<Record<string, string>>): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule, message, values }] });
+  return wrongField(path, rule, message, values);
 }

@@ -4,7 +4,7 @@ import type { BatchOutcome } from '../../../contract/envelope.ts';
 import { move } from '../../../contract/order-states.ts';
 import { type Audited, audit } from '../../audit/audit.ts';
 import type { SignedInCaller } from '../../calls/caller.ts';
-import { Refusal } from '../../calls/refusal.ts';
+import { Refusal, wrongField } from '../../calls/refusal.ts';
 import type { Queue } from '../../carriers/carrier-jobs.ts';
 import type { Transaction } from '../../db/database.ts';
 import { once } from '../../money/idempotency.ts';
@@ -120,7 +120,7 @@ function confirm(
   const writing = writingOf(caller, now);
   const note = noteOf(input.examineRemark);
   if (!input.approved && note === null) {
-    throw new Refusal('invalid_fields', { fields: [{ path: 'examineRemark', rule: 'required', message: 'rule.required' }] });
+    throw wrongField('examineRemark', 'required', 'rule.required');
   }
   return inBatch(tx, caller, 'order:confirm', input.ids, async (orders, refused) => {
     const isPaid = (order: LockedOrder) => move(order, 'rejectPaid') !== null;

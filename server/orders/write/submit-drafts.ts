@@ -1,7 +1,7 @@
 import type { DraftInput, OrderInput } from '../../../contract/entities/orders/order-input.ts';
 import type { BatchOutcome } from '../../../contract/envelope.ts';
 import type { SignedInCaller } from '../../calls/caller.ts';
-import { Refusal } from '../../calls/refusal.ts';
+import { Refusal, wrongField } from '../../calls/refusal.ts';
 import type { Transaction } from '../../db/database.ts';
 import { createYielder } from '../../fairness/yielding.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -48,8 +48,7 @@ export async function submitDrafts(
   { pay, totals }: SubmitSettings,
 ): Promise<BatchOutcome> {
   if (pay && !caller.principal.permissions.has('order:pay')) throw new Refusal('forbidden', { logged: { permission: 'order:pay' } });
-  if (pay && totals === undefined)
-    throw new Refusal('invalid_fields', { fields: [{ path: 'totals', rule: 'required', message: 'rule.required' }] });
+  if (pay && totals === undefined) throw wrongField('totals', 'required', 'rule.required');
   const who = requireActivated(caller);
   const writing = writingOf(caller, now());
   return inBatch(tx, caller, 'order:submit', ids, async (locked, refused) => {
