@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { openScreen, type World } from './screen-world.tsx';
 
 let world: World;
@@ -183,8 +184,10 @@ describe('blocks that listen to a list', () => {
         .map(([, input]) => input);
     await world.type('form input', 'WB1');
     await world.click('form button[type=submit]');
-    expect(asked('order.list').at(-1)).toEqual({ customerNo: 'WB1', pageNo: 1, pageSize: 10, column: 'customerNo', order: 'desc' });
-    expect(asked('order.statusCount').at(-1)).toEqual({ customerNo: 'WB1' });
+    await eventually(() => {
+      expect(asked('order.list').at(-1)).toEqual({ customerNo: 'WB1', pageNo: 1, pageSize: 10, column: 'customerNo', order: 'desc' });
+      expect(asked('order.statusCount').at(-1)).toEqual({ customerNo: 'WB1' });
+    });
     expect(world.address()).toBe('/?tab=x&customerNo=WB1');
   });
   it('a list follows inputs of the page’s state from its first page', async () => {
