@@ -1,12 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import type { AdjustmentDirection } from '../../contract/entities/finance/adjustment.ts';
+import { errors } from '../../contract/errors.ts';
 import { digitsOf, mostOf } from '../../contract/values/currency.ts';
 import { isDecimal } from '../../contract/values/decimal.ts';
 import { compareDecimals, exact } from '../../contract/values/exact.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
@@ -20,11 +21,16 @@ import { becauseOf, differenceOf, quoteOf, soldOffer, type Weighing, weighAgain 
 
 const reweighing = 'reweighing';
 
+/** The dialog that asks for the number shows the refusal beside it. */
+function wrongNumber(code: 'adjustment_no_order' | 'adjustment_many_orders'): Refusal {
+  return new Refusal(code, { fields: [{ path: 'number', rule: 'notAllowed', message: errors[code].messageKey }] });
+}
+
 /** @throws Refusal adjustment_no_order, adjustment_many_orders */
 async function orderOf(tx: Transaction, number: string): Promise<Adjustable> {
   const [found, ...others] = await findAdjustable(tx, number.trim());
-  if (found === undefined) throw new Refusal('adjustment_no_order');
-  if (others.length > 0) throw new Refusal('adjustment_many_orders');
+  if (found === undefined) throw wrongNumber('adjustment_no_order');
+  if (others.length > 0) throw wrongNumber('adjustment_many_orders');
   return found;
 }
 
@@ -74,8 +80,8 @@ async function priceOf(tx: Transaction, input: CallInput<'adjustmentReview.price
 
 function typedAmount(amount: string | undefined, currency: string): string {
   if (amount === undefined) throw wrong('amount', 'rule.required');
-  if (!isDecimal(amount, { whole: 11, decimals: digitsOf(currency) }) || compareDecimals(amount, '0') <= 0)
-    throw wrong('amount', 'rule.money');
+  if (!isDecimal(amount, { whole: 11, decimals: digitsOf(currency) })) throw wrong('amount', 'rule.money');
+  if (compareDecimals(amount, '0') <= 0) throw wrong('amount', 'rule.aboveZero');
   if (compareDecimals(amount, mostOf(currency)) > 0)
     throw wrong('amount', 'rule.amountLimit', { most: moneyShown(mostOf(currency), currency) });
   return amount;
@@ -150,5 +156,5 @@ function refusalOf(error: unknown): unknown {
 }
 
 function wrong(path: string, message: string, values: Readonly<Record<string, string>> = {}): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule: message.slice('rule.'.length), message, values }] });
+  return wrongField(path, message.slice('rule.'.length), message, values);
 }
