@@ -2,13 +2,13 @@ import { readJson } from '../generate/files.ts';
 
 /** A key of a text: words between dots. */
 const keyLike = /[A-Za-z][\w-]*(?:\.[\w-]+)+/g;
-const usedWidget = /"use":"(\w+)"/g;
+const usedWidget = /"(?:use|block)":"(\w+)"/g;
 
 type Texts = Readonly<Record<string, string>>;
 
 /**
  * Returns the texts that arrive with a document, in one language: those of `screens.json` that it names anywhere, also inside expressions,
- * and those of `blocks.json` that belong to the widgets that it uses.
+ * and those of `blocks.json` that belong to the widgets and blocks that it uses.
  */
 export function shownTexts(document: unknown, language: string | null): Texts {
   if (language === null) return {};

@@ -38,16 +38,17 @@ export function misplacedTexts(ofScreens: ReadonlySet<string>, code: readonly st
 }
 
 /**
- * Returns a sentence for each text of a large widget that other code names: those texts are there only while a screen is open that uses the
- * widget.
+ * Returns a sentence for each text of a widget or block that other code names: those texts are there only while a screen is open that uses
+ * it.
  * @param code the sources by their paths
  */
 export function strayTexts(ofBlocks: readonly string[], code: ReadonlyMap<string, string>): readonly string[] {
   const widgets = [...new Set(ofBlocks.map((key) => key.split('.')[1] ?? ''))];
   return widgets.flatMap((name) => {
-    const own = `src/widgets/widget/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    const file = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const own = ['widget', 'block'].flatMap((room) => ['/', '.'].map((end) => `src/widgets/${room}/${file}${end}`));
     const keys = [...new Set(ofBlocks.map(plain))].filter((key) => key.startsWith(`widget.${name}.`));
-    const others = [...code].filter(([path]) => !path.startsWith(`${own}/`) && !path.startsWith(`${own}.`));
+    const others = [...code].filter(([path]) => !own.some((begin) => path.startsWith(begin)));
     return keys.flatMap((key) =>
       others
         .filter(([, source]) => source.includes(`'${key}'`))
