@@ -20,7 +20,7 @@ interface Parcel {
 
 const languages = ['zh_CN', 'en_US'] as const;
 
-it('a day: 30 orders paid, printed by scans, handed over, tracked to their end, one returned', async () => {
+it('a day: 30 orders paid, printed by scans, handed over, tracked to their end, one returned', { timeout: 600_000 }, async () => {
   await openFreshAccount(server());
   await addSender(server());
   const morning = await visitAs('fresh', null, { host: 'fresh.localhost' });
