@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -86,6 +86,8 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
+          alias: [{ find: /^typescript$/, replacement: join(import.meta.dirname, 'tests/support/compiler-5.ts') }],
+          server: { deps: { inline: ['openapi-typescript'] } },
           globalSetup: world,
           include: server,
           exclude: long,

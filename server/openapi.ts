@@ -1,6 +1,6 @@
 import { apiCalls } from '../contract/api-calls.ts';
 import { type Endpoint, keysOf } from '../contract/endpoint.ts';
-import { endpoints } from '../contract/endpoints/all.ts';
+import { endpoints, type ServedId } from '../contract/endpoints/all.ts';
 import { envelopeOf } from '../contract/envelope.ts';
 import { errors } from '../contract/errors.ts';
 import { endpointIds, urlOf } from './plugins/endpoints.ts';
@@ -8,11 +8,14 @@ import { endpointIds, urlOf } from './plugins/endpoints.ts';
 /** Calls that an API key can make as well. */
 const forKeys: ReadonlySet<string> = new Set(apiCalls);
 
-/** Builds the OpenAPI 3.1 document of the contract for this installation's prefixes. Schemas are JSON Schema 2020-12. */
-export function openApiDocument(prefixes: { readonly omsBase: string; readonly authPrefix: string }): Record<string, unknown> {
+/** Builds the OpenAPI 3.1 document of calls, all by default, for this installation's prefixes. Schemas are JSON Schema 2020-12. */
+export function openApiDocument(
+  prefixes: { readonly omsBase: string; readonly authPrefix: string },
+  ids: readonly ServedId[] = endpointIds,
+): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const schemas: Record<string, unknown> = { Envelope: plain(envelopeOf(null)) };
-  for (const id of endpointIds) {
+  for (const id of ids) {
     const entry: Endpoint = endpoints[id];
     const path = urlOf(entry, prefixes).replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation(id, entry, schemas) };
@@ -78,7 +81,14 @@ function parameters(entry: Endpoint, schemas: Record<string, unknown>): unknown[
     }));
   });
   const lang = { name: 'lang', in: 'query', required: false, description: 'en_US, or empty for Chinese', schema: { type: 'string' } };
-  return [...list, lang];
+  const once = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'A new value for each intention: a repeated call with the same value runs once and gets the same reply.',
+    schema: { type: 'string' },
+  };
+  return [...list, lang, ...(entry.idempotent === true ? [once] : [])];
 }
 
 function contentOf({ uploadMegabytes }: Endpoint, body: unknown) {

@@ -1,3 +1,4 @@
+import { apiCalls } from '../contract/api-calls.ts';
 import { limits } from '../contract/limits.ts';
 import { createBranding } from './account/branding.ts';
 import { createPreferences } from './account/preferences.ts';
@@ -25,6 +26,7 @@ import { createRenderer, type Renderer } from './labels/renderer.ts';
 import { createUserAccounts } from './money/accounts.ts';
 import { createNotices } from './notices/notices.ts';
 import { createOwnNotices } from './notices/own-notices.ts';
+import { openApiDocument } from './openapi.ts';
 import { createOrderExport, exportJob } from './orders/export.ts';
 import { createOrderLookUps } from './orders/order-look-ups.ts';
 import { createOrders } from './orders/orders.ts';
@@ -95,6 +97,11 @@ export interface ServiceDeps {
 
 export type Services = ReturnType<typeof createServices>;
 
+/** No call of a key belongs to the sign-in, so the prefix of those calls does not matter. */
+function openApiOf(omsBase: string) {
+  return () => openApiDocument({ omsBase, authPrefix: '' }, apiCalls);
+}
+
 /** Creates and connects all services. They hold no user state, so several processes may share the database. */
 export function createServices({
   database,
@@ -149,7 +156,7 @@ export function createServices({
     ...company.services,
     ...finance.services,
     ...identity,
-    ...createApiServices({ database, now, secretKey, omsBase, publicOrigin, webhookLoopback }),
+    ...createApiServices({ database, now, secretKey, omsBase, publicOrigin, openApi: openApiOf(omsBase), webhookLoopback }),
     checks: createChecks(database, now),
     choices: createChoices(database, now),
     branding: createBranding(database),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type ApiCallId, apiCalls } from '../../contract/api-calls.ts';
 import { apiRights } from '../../contract/api-rights.ts';
 import { type Endpoint, keysOf } from '../../contract/endpoint.ts';
@@ -5,6 +6,7 @@ import { type CallInput, type CallReply, endpoints } from '../../contract/endpoi
 import { listPermissions } from '../account/db/accounts.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { codeHtml } from '../calls/code-html.ts';
+import type { FileReply } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { textIn } from '../dictionaries/dictionaries.ts';
@@ -17,10 +19,12 @@ export interface ApiDocSettings {
   readonly omsBase: string;
   /** Where the installation is reached; null where it does not know. */
   readonly publicOrigin: string | null;
+  /** Builds the OpenAPI document of the calls that API keys can make. */
+  readonly openApi: () => Record<string, unknown>;
 }
 
 /** The documentation of the calls that API keys can make, told from the contract. */
-export function createApiDocs(database: Database, { omsBase, publicOrigin }: ApiDocSettings) {
+export function createApiDocs(database: Database, { omsBase, publicOrigin, openApi }: ApiDocSettings) {
   async function rightNames({ principal, language }: SignedInCaller): Promise<ReadonlyMap<string, string>> {
     const rules = await database.tenant(principal.tenantId, (tx) => listPermissions(tx));
     return new Map(rules.map(({ action, descriptions }) => [action, textIn(descriptions, language) ?? action]));
@@ -41,6 +45,12 @@ export function createApiDocs(database: Database, { omsBase, publicOrigin }: Api
   }
 
   return {
+    /** Returns the OpenAPI document from which clients are generated. */
+    openApi(): FileReply {
+      const content = Readable.from([Buffer.from(JSON.stringify(openApi(), null, 2))]);
+      return { fileName: 'waybill-openapi.json', contentType: 'application/json', content };
+    },
+
     async list(caller: SignedInCaller): Promise<CallReply<'apiConfig.listApiCalls'>> {
       const names = await rightNames(caller);
       return apiCalls.map((id) => rowOf(id, caller, names));

@@ -22,6 +22,7 @@ export function createApiKeyHandlers({ apiKeys, apiDocs }: Services): Pick<Handl
     'apiConfig.listApiRights': (_input, caller) => apiKeys.choices(caller),
     'apiConfig.getApiDocUrl': async () => documentation,
     'apiConfig.listApiCalls': (_input, caller) => apiDocs.list(caller),
+    'apiConfig.getOpenApi': async () => apiDocs.openApi(),
     'apiConfig.getApiCall': (input, caller) => apiDocs.read(input, caller),
   };
 }

@@ -17,12 +17,14 @@ export interface ApiServicesDeps {
   readonly omsBase: string;
   /** Where the installation is reached; null where it does not know. */
   readonly publicOrigin: string | null;
+  /** Builds the OpenAPI document of the calls that API keys can make. */
+  readonly openApi: () => Record<string, unknown>;
   /** Whether webhook endpoints may be on this machine. */
   readonly webhookLoopback: boolean;
 }
 
 /** Services of programs that call the API with a key, and of those that are told of events. */
-export function createApiServices({ database, now, secretKey, omsBase, publicOrigin, webhookLoopback }: ApiServicesDeps) {
+export function createApiServices({ database, now, secretKey, omsBase, publicOrigin, openApi, webhookLoopback }: ApiServicesDeps) {
   const box = createSecretBox(secretKey ?? randomBytes(32).toString('base64url'));
   const hooks = { database, now, box, isLoopbackAllowed: webhookLoopback };
   return {
@@ -30,7 +32,7 @@ export function createApiServices({ database, now, secretKey, omsBase, publicOri
     webhookSending: createWebhookSending(hooks),
     deliveryLog: createDeliveryLog(database, now),
     apiKeys: createApiKeys(database, now, box),
-    apiDocs: createApiDocs(database, { omsBase, publicOrigin }),
+    apiDocs: createApiDocs(database, { omsBase, publicOrigin, openApi }),
     keyAuthentication: createKeyAuthentication(database, now, box),
   };
 }

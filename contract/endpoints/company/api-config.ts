@@ -92,6 +92,15 @@ export const apiConfigEndpoints = declare({
     query: record({}),
     reply: List(ApiDocRow),
   },
+  'apiConfig.getOpenApi': {
+    method: 'GET',
+    path: '/apiConfig/getOpenApi',
+    access: 'token',
+    summary: 'The OpenAPI document of the calls that an API key can make, for generators of clients',
+    query: record({}),
+    kind: 'blob',
+    reply: Null(),
+  },
   'apiConfig.getApiCall': {
     method: 'GET',
     path: '/apiConfig/getApiCall',

@@ -59,6 +59,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'apiConfig.listApiRights': none,
   'apiConfig.getApiDocUrl': none,
   'apiConfig.listApiCalls': none,
+  'apiConfig.getOpenApi': none,
   'apiConfig.getApiCall': { id: 'x' },
   'webhook.list': none,
   'webhook.detail': { id },

@@ -1,0 +1,1885 @@
+/* The paths of the API, made by openapi-typescript from the OpenAPI document. */
+export interface paths {
+    "/oms/oms/product/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Selling products; an account that is not activated has none (spec section 6) */
+        get: operations["product.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms/product/getInfoDetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A product with its services, effective time, restrictions and tariff in readable form */
+        get: operations["product.detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms/calculate/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What shipments would cost by each product: at most 20 rules, one answer for each */
+        post: operations["calculate.try"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms/calculate/orderTry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an order that is being written would cost; without a price it says what is missing */
+        post: operations["calculate.orderTry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms/order/saveDraft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps an order as far as it is written; made anew, or the draft of the id, unless somebody else wrote it meanwhile */
+        post: operations["order.saveDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms/order/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Submits an order as a forecast at the price that was shown, and pays it when asked to; refused with the new total when that changed */
+        post: operations["order.submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms/order/payOrder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pays orders from the balance when they come to the totals that were shown; each has its own outcome, and is charged once whatever happens */
+        post: operations["order.pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms/order/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders of the tenant, newest first unless sorted */
+        get: operations["order.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms/order/getDetailById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One order with its parties, boxes, goods and fees */
+        get: operations["order.detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms/order/closeOrders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Abandons orders and gives back what they cost; each row has its own outcome */
+        delete: operations["order.close"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms/order/batchRefundOrder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives back what paid orders cost, as long as no warehouse has them */
+        post: operations["order.batchRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms/order/getLabel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The labels of one order, one for each box, as a file */
+        get: operations["label.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms-client/order/getTrackingNumber": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The numbers of an order: its own, the master number, those of its boxes, and the carriers that the format names */
+        get: operations["order.trackingNumber"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms/order/getTrackList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The events of an order's parcels, newest first */
+        get: operations["order.trackList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms/track/batchGetOrderTrack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the parcels of these numbers are, in the order of the numbers */
+        get: operations["track.batch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oms/oms/omsUserAccount/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts of the tenant, one for each currency */
+        get: operations["account.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Envelope: {
+            success: boolean;
+            message: string;
+            code: number | string;
+            result: unknown;
+            timestamp: number;
+            errorCode?: string;
+            fields?: {
+                path: string;
+                rule: string;
+                message: string;
+            }[];
+            requestId?: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "product.list": {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageSize?: number;
+                keyword?: string;
+                country?: string;
+                goodsType?: string;
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            records: {
+                                id: string;
+                                code: string;
+                                name: string;
+                                remark: string | null;
+                                effectiveFrom: string | null;
+                                effectiveTo: string | null;
+                                currencyCode: string | null;
+                                transitDaysFrom: number | null;
+                                transitDaysTo: number | null;
+                                transitText: string;
+                                goodsTypes: string[];
+                                goodsTypesText: string;
+                                countries: number;
+                                countriesText: string;
+                                tariffVersion: string | null;
+                            }[];
+                            total: number;
+                            size: number;
+                            current: number;
+                            pages: number;
+                        } | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "product.detail": {
+        parameters: {
+            query: {
+                code: string;
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            id: string;
+                            code: string;
+                            name: string;
+                            remark: string | null;
+                            effectiveFrom: string | null;
+                            effectiveTo: string | null;
+                            currencyCode: string | null;
+                            transitDaysFrom: number | null;
+                            transitDaysTo: number | null;
+                            transitText: string;
+                            goodsTypes: string[];
+                            goodsTypesText: string;
+                            countries: number;
+                            countriesText: string;
+                            tariffVersion: string | null;
+                            services: {
+                                code: string;
+                                name: string;
+                                description: string;
+                                optional: boolean;
+                            }[];
+                            restrictions: {
+                                section: string;
+                                title: string;
+                                text: string;
+                                path: string;
+                            }[];
+                            rules: {
+                                section: string;
+                                title: string;
+                                text: string;
+                                path: string;
+                            }[];
+                            zones: {
+                                zone: string;
+                                places: string;
+                            }[];
+                            prices: {
+                                id: string;
+                                zone: string;
+                                weights: string;
+                                price: string;
+                                minimum: string;
+                            }[];
+                        } | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "calculate.try": {
+        parameters: {
+            query?: {
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rules: {
+                        name?: string;
+                        country: string;
+                        city?: string;
+                        postCode?: string;
+                        addressType?: string;
+                        goodsType?: string;
+                        signatureService?: string;
+                        /** Format: kg */
+                        boxWeight: string;
+                        /** Format: cm */
+                        boxLength?: string;
+                        /** Format: cm */
+                        boxWidth?: string;
+                        /** Format: cm */
+                        boxHeight?: string;
+                        boxCount: number;
+                    }[];
+                    productCodes?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            rule: number;
+                            name: string;
+                            quote: {
+                                /** Format: local-time */
+                                quotedAt: string;
+                                products: {
+                                    productCode: string;
+                                    productName: string;
+                                    offered: boolean;
+                                    total: string | null;
+                                    totalText: string | null;
+                                    currencyCode: string | null;
+                                    transitDaysFrom: number | null;
+                                    transitDaysTo: number | null;
+                                    zone: string | null;
+                                    weightUnit: string;
+                                    actual: string | null;
+                                    volumetric: string | null;
+                                    chargeable: string | null;
+                                    unitPrice: string | null;
+                                    remoteTier: string | null;
+                                    remoteAmount: string | null;
+                                    tariffVersion: string | null;
+                                    cheapest: boolean;
+                                    fastest: boolean;
+                                    lines: {
+                                        code: string;
+                                        kind: string;
+                                        feeName: string;
+                                        /** Format: amount */
+                                        amount: string;
+                                        currencyCode: string;
+                                        quantity: string;
+                                        unit: string;
+                                        rule: string;
+                                        rulePath: string;
+                                        boxes: string[];
+                                    }[];
+                                    boxes: {
+                                        boxNo: string;
+                                        count: number;
+                                        sides: string | null;
+                                        actual: string;
+                                        volumetric: string | null;
+                                        chosen: string;
+                                        chargeable: string;
+                                        raisedBy: string | null;
+                                    }[];
+                                    reasons: {
+                                        code: string;
+                                        message: string;
+                                        boxes: string[];
+                                    }[];
+                                    nextCheaper: {
+                                        message: string;
+                                        /** Format: amount */
+                                        saves: string;
+                                        boxNo: string;
+                                    } | null;
+                                }[];
+                            };
+                        }[] | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "calculate.orderTry": {
+        parameters: {
+            query?: {
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    customerNo?: string | number | boolean | null;
+                    productCode?: string | number | boolean | null;
+                    goodsType?: string | number | boolean | null;
+                    addressType?: string | number | boolean | null;
+                    insured?: string | number | boolean | null;
+                    insuranceValue?: string | number | boolean | null;
+                    insuranceCurrency?: string | number | boolean | null;
+                    signatureService?: string | number | boolean | null;
+                    codPrice?: string | number | boolean | null;
+                    codCurrency?: string | number | boolean | null;
+                    deliveryAddressCode?: string | number | boolean | null;
+                    remark?: string | number | boolean | null;
+                    consignor?: {
+                        code?: string | number | boolean | null;
+                        name?: string | number | boolean | null;
+                        company?: string | number | boolean | null;
+                        country?: string | number | boolean | null;
+                        province?: string | number | boolean | null;
+                        city?: string | number | boolean | null;
+                        area?: string | number | boolean | null;
+                        addr1?: string | number | boolean | null;
+                        addr2?: string | number | boolean | null;
+                        addr3?: string | number | boolean | null;
+                        houseNumber?: string | number | boolean | null;
+                        postCode?: string | number | boolean | null;
+                        phone?: string | number | boolean | null;
+                        email?: string | number | boolean | null;
+                        taxType?: string | number | boolean | null;
+                        taxNo?: string | number | boolean | null;
+                        certificatesType?: string | number | boolean | null;
+                        certificatesNo?: string | number | boolean | null;
+                        addressId?: string | number | boolean | null;
+                    };
+                    consignee?: {
+                        code?: string | number | boolean | null;
+                        name?: string | number | boolean | null;
+                        company?: string | number | boolean | null;
+                        country?: string | number | boolean | null;
+                        province?: string | number | boolean | null;
+                        city?: string | number | boolean | null;
+                        area?: string | number | boolean | null;
+                        addr1?: string | number | boolean | null;
+                        addr2?: string | number | boolean | null;
+                        addr3?: string | number | boolean | null;
+                        houseNumber?: string | number | boolean | null;
+                        postCode?: string | number | boolean | null;
+                        phone?: string | number | boolean | null;
+                        email?: string | number | boolean | null;
+                        taxType?: string | number | boolean | null;
+                        taxNo?: string | number | boolean | null;
+                        certificatesType?: string | number | boolean | null;
+                        certificatesNo?: string | number | boolean | null;
+                        addressId?: string | number | boolean | null;
+                    };
+                    boxes?: {
+                        boxNo?: string | number | boolean | null;
+                        boxWeight?: string | number | boolean | null;
+                        boxLength?: string | number | boolean | null;
+                        boxWidth?: string | number | boolean | null;
+                        boxHeight?: string | number | boolean | null;
+                        volume?: string | number | boolean | null;
+                        subOrderNo?: string | number | boolean | null;
+                    }[];
+                    goods?: {
+                        boxNo?: string | number | boolean | null;
+                        goodsName?: string | number | boolean | null;
+                        goodsNameEn?: string | number | boolean | null;
+                        declareUnit?: string | number | boolean | null;
+                        quantity?: string | number | boolean | null;
+                        value?: string | number | boolean | null;
+                        currencyCode?: string | number | boolean | null;
+                        weight?: string | number | boolean | null;
+                        hsCode?: string | number | boolean | null;
+                        goodsLink?: string | number | boolean | null;
+                        textureName?: string | number | boolean | null;
+                        textureNameEn?: string | number | boolean | null;
+                        madeCountry?: string | number | boolean | null;
+                    }[];
+                    productCodes?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            quote: {
+                                quoteId: string;
+                                /** Format: local-time */
+                                quotedAt: string;
+                                /** Format: local-time */
+                                expiresAt: string;
+                                products: {
+                                    productCode: string;
+                                    productName: string;
+                                    offered: boolean;
+                                    total: string | null;
+                                    totalText: string | null;
+                                    currencyCode: string | null;
+                                    transitDaysFrom: number | null;
+                                    transitDaysTo: number | null;
+                                    zone: string | null;
+                                    weightUnit: string;
+                                    actual: string | null;
+                                    volumetric: string | null;
+                                    chargeable: string | null;
+                                    unitPrice: string | null;
+                                    remoteTier: string | null;
+                                    remoteAmount: string | null;
+                                    tariffVersion: string | null;
+                                    cheapest: boolean;
+                                    fastest: boolean;
+                                    lines: {
+                                        code: string;
+                                        kind: string;
+                                        feeName: string;
+                                        /** Format: amount */
+                                        amount: string;
+                                        currencyCode: string;
+                                        quantity: string;
+                                        unit: string;
+                                        rule: string;
+                                        rulePath: string;
+                                        boxes: string[];
+                                    }[];
+                                    boxes: {
+                                        boxNo: string;
+                                        count: number;
+                                        sides: string | null;
+                                        actual: string;
+                                        volumetric: string | null;
+                                        chosen: string;
+                                        chargeable: string;
+                                        raisedBy: string | null;
+                                    }[];
+                                    reasons: {
+                                        code: string;
+                                        message: string;
+                                        boxes: string[];
+                                    }[];
+                                    nextCheaper: {
+                                        message: string;
+                                        /** Format: amount */
+                                        saves: string;
+                                        boxNo: string;
+                                    } | null;
+                                }[];
+                            } | null;
+                            missing: {
+                                path: string;
+                                title: string;
+                                message: string;
+                            }[];
+                        } | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "order.saveDraft": {
+        parameters: {
+            query?: {
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: {
+                /** @description A new value for each intention: a repeated call with the same value runs once and gets the same reply. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    revision?: number;
+                    customerNo?: string | number | boolean | null;
+                    productCode?: string | number | boolean | null;
+                    goodsType?: string | number | boolean | null;
+                    addressType?: string | number | boolean | null;
+                    insured?: string | number | boolean | null;
+                    insuranceValue?: string | number | boolean | null;
+                    insuranceCurrency?: string | number | boolean | null;
+                    signatureService?: string | number | boolean | null;
+                    codPrice?: string | number | boolean | null;
+                    codCurrency?: string | number | boolean | null;
+                    deliveryAddressCode?: string | number | boolean | null;
+                    remark?: string | number | boolean | null;
+                    consignor?: {
+                        code?: string | number | boolean | null;
+                        name?: string | number | boolean | null;
+                        company?: string | number | boolean | null;
+                        country?: string | number | boolean | null;
+                        province?: string | number | boolean | null;
+                        city?: string | number | boolean | null;
+                        area?: string | number | boolean | null;
+                        addr1?: string | number | boolean | null;
+                        addr2?: string | number | boolean | null;
+                        addr3?: string | number | boolean | null;
+                        houseNumber?: string | number | boolean | null;
+                        postCode?: string | number | boolean | null;
+                        phone?: string | number | boolean | null;
+                        email?: string | number | boolean | null;
+                        taxType?: string | number | boolean | null;
+                        taxNo?: string | number | boolean | null;
+                        certificatesType?: string | number | boolean | null;
+                        certificatesNo?: string | number | boolean | null;
+                        addressId?: string | number | boolean | null;
+                    };
+                    consignee?: {
+                        code?: string | number | boolean | null;
+                        name?: string | number | boolean | null;
+                        company?: string | number | boolean | null;
+                        country?: string | number | boolean | null;
+                        province?: string | number | boolean | null;
+                        city?: string | number | boolean | null;
+                        area?: string | number | boolean | null;
+                        addr1?: string | number | boolean | null;
+                        addr2?: string | number | boolean | null;
+                        addr3?: string | number | boolean | null;
+                        houseNumber?: string | number | boolean | null;
+                        postCode?: string | number | boolean | null;
+                        phone?: string | number | boolean | null;
+                        email?: string | number | boolean | null;
+                        taxType?: string | number | boolean | null;
+                        taxNo?: string | number | boolean | null;
+                        certificatesType?: string | number | boolean | null;
+                        certificatesNo?: string | number | boolean | null;
+                        addressId?: string | number | boolean | null;
+                    };
+                    boxes?: {
+                        boxNo?: string | number | boolean | null;
+                        boxWeight?: string | number | boolean | null;
+                        boxLength?: string | number | boolean | null;
+                        boxWidth?: string | number | boolean | null;
+                        boxHeight?: string | number | boolean | null;
+                        volume?: string | number | boolean | null;
+                        subOrderNo?: string | number | boolean | null;
+                    }[];
+                    goods?: {
+                        boxNo?: string | number | boolean | null;
+                        goodsName?: string | number | boolean | null;
+                        goodsNameEn?: string | number | boolean | null;
+                        declareUnit?: string | number | boolean | null;
+                        quantity?: string | number | boolean | null;
+                        value?: string | number | boolean | null;
+                        currencyCode?: string | number | boolean | null;
+                        weight?: string | number | boolean | null;
+                        hsCode?: string | number | boolean | null;
+                        goodsLink?: string | number | boolean | null;
+                        textureName?: string | number | boolean | null;
+                        textureNameEn?: string | number | boolean | null;
+                        madeCountry?: string | number | boolean | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            id: string;
+                            customerNo: string;
+                            /** Format: local-time */
+                            updateTime: string;
+                            revision: number;
+                        } | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "order.submit": {
+        parameters: {
+            query?: {
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: {
+                /** @description A new value for each intention: a repeated call with the same value runs once and gets the same reply. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    customerNo?: string;
+                    productCode: string;
+                    goodsType: string;
+                    addressType?: string;
+                    insured?: boolean;
+                    /** Format: amount */
+                    insuranceValue?: string;
+                    insuranceCurrency?: string;
+                    signatureService?: string;
+                    /** Format: amount */
+                    codPrice?: string;
+                    codCurrency?: string;
+                    deliveryAddressCode?: string;
+                    remark?: string;
+                    consignor: {
+                        code?: string;
+                        name: string;
+                        company?: string;
+                        country: string;
+                        province?: string;
+                        city: string;
+                        area?: string;
+                        addr1: string;
+                        addr2?: string;
+                        addr3?: string;
+                        houseNumber?: string;
+                        postCode?: string;
+                        phone?: string;
+                        email?: string;
+                        taxType?: string;
+                        taxNo?: string;
+                        certificatesType?: string;
+                        certificatesNo?: string;
+                    };
+                    consignee: {
+                        code?: string;
+                        name: string;
+                        company?: string;
+                        country: string;
+                        province?: string;
+                        city: string;
+                        area?: string;
+                        addr1: string;
+                        addr2?: string;
+                        addr3?: string;
+                        houseNumber?: string;
+                        postCode?: string;
+                        phone?: string;
+                        email?: string;
+                        taxType?: string;
+                        taxNo?: string;
+                        certificatesType?: string;
+                        certificatesNo?: string;
+                    };
+                    boxes: {
+                        boxNo: string;
+                        /** Format: kg */
+                        boxWeight: string;
+                        /** Format: cm */
+                        boxLength: string;
+                        /** Format: cm */
+                        boxWidth: string;
+                        /** Format: cm */
+                        boxHeight: string;
+                        /** Format: cbm */
+                        volume?: string;
+                        subOrderNo?: string;
+                    }[];
+                    goods: {
+                        boxNo?: string;
+                        goodsName: string;
+                        goodsNameEn: string;
+                        declareUnit: string;
+                        quantity: number;
+                        value: string;
+                        currencyCode: string;
+                        /** Format: kg */
+                        weight: string;
+                        hsCode?: string;
+                        goodsLink?: string;
+                        textureName?: string;
+                        textureNameEn?: string;
+                        madeCountry?: string;
+                    }[];
+                    quoteId: string;
+                    /** Format: amount */
+                    total: string;
+                    currencyCode: string;
+                    revision?: number;
+                    pay?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            id: string;
+                            customerNo: string;
+                            orderStatus: string;
+                            orderStatus_dictText: string;
+                            /** Format: amount */
+                            realTotalAmount: string;
+                            totalText: string;
+                            currencyCode: string;
+                            paid: boolean;
+                        } | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "order.pay": {
+        parameters: {
+            query?: {
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: {
+                /** @description A new value for each intention: a repeated call with the same value runs once and gets the same reply. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                    totals: {
+                        currencyCode: string;
+                        /** Format: amount */
+                        total: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            done: number;
+                            failed: number;
+                            results: {
+                                id: string;
+                                label: string;
+                                ok: boolean;
+                                errorCode?: string;
+                                message?: string;
+                                path?: string;
+                            }[];
+                        } | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "order.list": {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageSize?: number;
+                column?: "createTime" | "customerNo" | "orderWeight" | "boxCount" | "realTotalAmount" | "warehousingTime" | "exitTime" | "deliveryTime" | "payTime";
+                order?: "asc" | "desc";
+                orderStatus?: string;
+                attention?: string;
+                settlementStatus?: string;
+                confirmStatus?: string;
+                logisticsStatus?: string;
+                goodsType?: string;
+                orderSource?: string;
+                consigneeCountry?: string;
+                currencyCode?: string;
+                productCode?: string;
+                customerNo?: string;
+                trackingNumber?: string;
+                transactionOrderNo?: string;
+                consigneeName?: string;
+                remark?: string;
+                createTime_begin?: string;
+                createTime_end?: string;
+                warehousingTime_begin?: string;
+                warehousingTime_end?: string;
+                exitTime_begin?: string;
+                exitTime_end?: string;
+                deliveryTime_begin?: string;
+                deliveryTime_end?: string;
+                refundTime_begin?: string;
+                refundTime_end?: string;
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            records: {
+                                id: string;
+                                customerNo: string;
+                                transactionOrderNo: string | null;
+                                trackingNumber: string | null;
+                                masterTrackingId: string | null;
+                                orderStatus: string;
+                                orderStatus_dictText: string;
+                                documentStatus: string;
+                                logisticsStatus: string;
+                                logisticsStatus_dictText: string;
+                                settlementStatus: string;
+                                settlementStatus_dictText: string;
+                                confirmStatus: string;
+                                confirmStatus_dictText: string;
+                                productCode: string | null;
+                                productName: string | null;
+                                goodsType: string | null;
+                                goodsType_dictText: string;
+                                orderSource: string;
+                                orderSourceDictText: string;
+                                consigneeName: string | null;
+                                consigneeCountry: string | null;
+                                consigneeCountry_dictText: string;
+                                addressType: string | null;
+                                addressType_dictText: string;
+                                isRemote: boolean;
+                                orderWeight: string | null;
+                                boxCount: number;
+                                packageSize: string;
+                                realTotalAmount: string | null;
+                                currencyCode: string | null;
+                                declaredValue: string | null;
+                                declaredCurrency: string | null;
+                                insuranceValue: string | null;
+                                insuranceCurrency: string | null;
+                                codPrice: string | null;
+                                codCurrency: string | null;
+                                signatureService: string | null;
+                                signatureService_dictText: string;
+                                deliveryAddressCode: string | null;
+                                failReason: string | null;
+                                examineRemark: string | null;
+                                remark: string | null;
+                                /** Format: local-time */
+                                createTime: string;
+                                shipDateStamp: string | null;
+                                warehousingTime: string | null;
+                                exitTime: string | null;
+                                deliveryTime: string | null;
+                                payTime: string | null;
+                                refundTime: string | null;
+                                claimStatus: string | null;
+                                claimStatus_dictText: string;
+                                claimAmount: string | null;
+                            }[];
+                            total: number;
+                            size: number;
+                            current: number;
+                            pages: number;
+                        } | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "order.detail": {
+        parameters: {
+            query: {
+                id: string;
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            id: string;
+                            customerNo: string;
+                            transactionOrderNo: string | null;
+                            trackingNumber: string | null;
+                            masterTrackingId: string | null;
+                            orderStatus: string;
+                            orderStatus_dictText: string;
+                            documentStatus: string;
+                            logisticsStatus: string;
+                            logisticsStatus_dictText: string;
+                            settlementStatus: string;
+                            settlementStatus_dictText: string;
+                            confirmStatus: string;
+                            confirmStatus_dictText: string;
+                            productCode: string | null;
+                            productName: string | null;
+                            goodsType: string | null;
+                            goodsType_dictText: string;
+                            orderSource: string;
+                            orderSourceDictText: string;
+                            consigneeName: string | null;
+                            consigneeCountry: string | null;
+                            consigneeCountry_dictText: string;
+                            addressType: string | null;
+                            addressType_dictText: string;
+                            isRemote: boolean;
+                            orderWeight: string | null;
+                            boxCount: number;
+                            packageSize: string;
+                            realTotalAmount: string | null;
+                            currencyCode: string | null;
+                            declaredValue: string | null;
+                            declaredCurrency: string | null;
+                            insuranceValue: string | null;
+                            insuranceCurrency: string | null;
+                            codPrice: string | null;
+                            codCurrency: string | null;
+                            signatureService: string | null;
+                            signatureService_dictText: string;
+                            deliveryAddressCode: string | null;
+                            failReason: string | null;
+                            examineRemark: string | null;
+                            remark: string | null;
+                            /** Format: local-time */
+                            createTime: string;
+                            shipDateStamp: string | null;
+                            warehousingTime: string | null;
+                            exitTime: string | null;
+                            deliveryTime: string | null;
+                            payTime: string | null;
+                            refundTime: string | null;
+                            claimStatus: string | null;
+                            claimStatus_dictText: string;
+                            claimAmount: string | null;
+                            consignor: {
+                                code: string | null;
+                                name: string | null;
+                                company: string | null;
+                                country: string | null;
+                                province: string | null;
+                                city: string | null;
+                                area: string | null;
+                                addr1: string | null;
+                                addr2: string | null;
+                                addr3: string | null;
+                                houseNumber: string | null;
+                                postCode: string | null;
+                                phone: string | null;
+                                email: string | null;
+                                taxType: string | null;
+                                taxNo: string | null;
+                                certificatesType: string | null;
+                                certificatesNo: string | null;
+                                country_dictText: string;
+                            };
+                            consignee: {
+                                code: string | null;
+                                name: string | null;
+                                company: string | null;
+                                country: string | null;
+                                province: string | null;
+                                city: string | null;
+                                area: string | null;
+                                addr1: string | null;
+                                addr2: string | null;
+                                addr3: string | null;
+                                houseNumber: string | null;
+                                postCode: string | null;
+                                phone: string | null;
+                                email: string | null;
+                                taxType: string | null;
+                                taxNo: string | null;
+                                certificatesType: string | null;
+                                certificatesNo: string | null;
+                                country_dictText: string;
+                            };
+                            boxes: {
+                                id: string;
+                                boxNo: string | null;
+                                subOrderNo: string | null;
+                                boxWeight: string | null;
+                                boxLength: string | null;
+                                boxWidth: string | null;
+                                boxHeight: string | null;
+                                volume: string | null;
+                            }[];
+                            goods: {
+                                id: string;
+                                boxNo: string | null;
+                                goodsName: string | null;
+                                goodsNameEn: string | null;
+                                declareUnit: string | null;
+                                quantity: number | null;
+                                value: string | null;
+                                currencyCode: string | null;
+                                weight: string | null;
+                                hsCode: string | null;
+                                goodsLink: string | null;
+                                textureName: string | null;
+                                textureNameEn: string | null;
+                                madeCountry: string | null;
+                                madeCountry_dictText: string;
+                            }[];
+                            fees: {
+                                id: string;
+                                feeName: string;
+                                rule: string;
+                                /** Format: amount */
+                                amount: string;
+                                currencyCode: string;
+                                /** Format: local-time */
+                                createTime: string;
+                            }[];
+                        } | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "order.close": {
+        parameters: {
+            query: {
+                ids: string;
+                reason?: string;
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: {
+                /** @description A new value for each intention: a repeated call with the same value runs once and gets the same reply. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            done: number;
+                            failed: number;
+                            results: {
+                                id: string;
+                                label: string;
+                                ok: boolean;
+                                errorCode?: string;
+                                message?: string;
+                                path?: string;
+                            }[];
+                        } | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "order.batchRefund": {
+        parameters: {
+            query?: {
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: {
+                /** @description A new value for each intention: a repeated call with the same value runs once and gets the same reply. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            done: number;
+                            failed: number;
+                            results: {
+                                id: string;
+                                label: string;
+                                ok: boolean;
+                                errorCode?: string;
+                                message?: string;
+                                path?: string;
+                            }[];
+                        } | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "label.get": {
+        parameters: {
+            query: {
+                id: string;
+                templateId?: string;
+                format?: "pdf" | "zpl203" | "zpl300";
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file, or an envelope when the call fails */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "order.trackingNumber": {
+        parameters: {
+            query: {
+                id: string;
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            trackingNumber: string | null;
+                            masterTrackingId: string | null;
+                            boxNumbers: string[];
+                            carriers: string;
+                        } | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "order.trackList": {
+        parameters: {
+            query: {
+                id: string;
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            id: string;
+                            /** Format: local-time */
+                            time: string;
+                            offset: string | null;
+                            leg: number;
+                            status: string;
+                            status_dictText: string;
+                            detail: string;
+                            detail_dictText: string;
+                            number: string;
+                            place: string | null;
+                            content: string | null;
+                            code: string;
+                            source: string;
+                            source_dictText: string;
+                        }[] | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "track.batch": {
+        parameters: {
+            query?: {
+                numbers?: string;
+                trackStatus?: "all" | "order_placed" | "online" | "in_warehouse" | "out_of_warehouse" | "delivered" | "chargeback" | "attention";
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            id: string;
+                            trackingNumber: string;
+                            customerNo: string;
+                            carriers: string;
+                            trackStatus: string;
+                            trackStatus_dictText: string;
+                            parcelStatus: string;
+                            parcelStatus_dictText: string;
+                            parcelDetail: string;
+                            parcelDetail_dictText: string;
+                            attention: string | null;
+                            attention_dictText: string | null;
+                            lastTime: string | null;
+                            lastOffset: string | null;
+                            lastTimeText: string | null;
+                            lastPlace: string | null;
+                            daysInTransit: number | null;
+                            promisedDays: number | null;
+                            productName: string | null;
+                            consigneeCountry: string | null;
+                            consigneeCountry_dictText: string | null;
+                            isSubscribed: boolean;
+                            events: {
+                                id: string;
+                                /** Format: local-time */
+                                time: string;
+                                offset: string | null;
+                                leg: number;
+                                status: string;
+                                status_dictText: string;
+                                detail: string;
+                                detail_dictText: string;
+                                number: string;
+                                place: string | null;
+                                content: string | null;
+                                code: string;
+                                source: string;
+                                source_dictText: string;
+                            }[];
+                        }[] | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    "account.list": {
+        parameters: {
+            query?: {
+                /** @description en_US, or empty for Chinese */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        message: string;
+                        code: number | string;
+                        result: {
+                            id: string;
+                            currencyCode: string;
+                            /** Format: amount */
+                            balance: string;
+                            updateTime: string | null;
+                        }[] | null;
+                        timestamp: number;
+                        errorCode?: string;
+                        fields?: {
+                            path: string;
+                            rule: string;
+                            message: string;
+                        }[];
+                        requestId?: string;
+                    };
+                };
+            };
+            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+}
