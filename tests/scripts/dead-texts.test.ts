@@ -48,7 +48,7 @@ describe('texts of screens', () => {
   });
 });
 
-describe('texts of large widgets', () => {
+describe('texts of widgets and blocks on few pages', () => {
   const own = ['src/widgets/widget/order-import/view.tsx', "text('widget.orderImport.send')"] as const;
 
   it('are reported when other code shows them', () => {
@@ -63,6 +63,9 @@ describe('texts of large widgets', () => {
     const texts = (use: string) => Object.keys(shownTexts({ body: [{ block: 'widget', use }] }, 'en_US'));
     expect(texts('orderImport').length).toBeGreaterThan(20);
     expect(texts('orderImport').every((key) => key.startsWith('widget.orderImport.'))).toBe(true);
-    expect(texts('greeting')).toEqual([]);
+    expect(texts('signIn')).toEqual([]);
+    const ofBlock = Object.keys(shownTexts({ body: [{ block: 'chart' }] }, 'en_US'));
+    expect(ofBlock.length).toBeGreaterThan(2);
+    expect(ofBlock.every((key) => key.startsWith('widget.chart.'))).toBe(true);
   });
 });
