@@ -6,6 +6,7 @@ import { gallery } from './scripts/gallery-plugin.ts';
 import { inspect } from './scripts/inspect-plugin.ts';
 import { lighterPackages } from './scripts/lighter-packages-plugin.ts';
 import { pageParts } from './scripts/page-parts-plugin.ts';
+import { partsAgain } from './scripts/parts-again-plugin.ts';
 import { screens } from './scripts/screens-plugin.ts';
 
 const base = process.env.OMS_BASE ?? 'oms';
@@ -18,7 +19,7 @@ const backend = process.env.DEV_BACKEND;
 const withoutSideEffects = /node_modules\/(?:rc-|@rc-component\/|@formily\/(?:json-schema|react)\/)/;
 
 export default defineConfig({
-  plugins: [lighterPackages(), screens(), gallery(), inspect(), react(), pageParts(), pageSettings()],
+  plugins: [lighterPackages(), screens(), gallery(), inspect(), react(), pageParts(), partsAgain(), pageSettings()],
   // scripts/build.mjs builds the documentation beside the product, which would grow with it.
   define: { 'import.meta.env.WAYBILL_DOCS': 'false' },
   // The server puts a fresh nonce into each page (server/plugins/pages.ts).

@@ -16,6 +16,10 @@ async function isSound(page: Page, name: string): Promise<void> {
 
 const again = (page: Page) => page.getByRole('button', { name: 'A part of this page did not load: try again' });
 
+/**
+ * The address that failed stays broken: browsers that keep the failure of a module never ask for it again, so the part has to come by
+ * another address.
+ */
 describe('a part of the product that does not come (spec section 9)', () => {
   it('as a dialog is offered again over the page: the action waits for it, and what is typed stays', async () => {
     const { page } = await visitAs('merchant', '/order/list', { expectFailures: true });
@@ -28,7 +32,6 @@ describe('a part of the product that does not come (spec section 9)', () => {
     await offer.waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await isSound(page, 'dialog');
-    await page.unroute('**/assets/layer-view-*.js');
     await page.waitForTimeout(600);
     await offer.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('dialog').getByText('Do you want to sign out?').waitFor();
@@ -50,14 +53,13 @@ describe('a part of the product that does not come (spec section 9)', () => {
 
   it('of the shell is offered again in its place, and comes by itself when the network is back', async () => {
     const { page } = await visitAs('merchant', null, { expectFailures: true });
-    const parts = /assets\/chat-[^/]*\.js/;
+    const parts = /assets\/chat-[^/]*\.js$/;
     await page.route(parts, (route) => route.abort());
     await page.goto('/order/list');
     await page.locator('.ant-table-row').first().waitFor();
     await expect.poll(() => again(page).count()).toBe(1);
     await isSound(page, 'shell');
     await page.getByRole('textbox', { name: 'Customer no.' }).fill('TYPED');
-    await page.unroute(parts);
     await page.waitForTimeout(600);
     await page.context().setOffline(true);
     await page.context().setOffline(false);
@@ -71,7 +73,6 @@ describe('a part of the product that does not come (spec section 9)', () => {
     await page.route('**/assets/menu-search-panel-*.js', (route) => route.abort());
     await page.keyboard.press('Control+k');
     await page.locator('.ant-notification-notice').filter({ hasText: 'A part of this page did not load' }).waitFor();
-    await page.unroute('**/assets/menu-search-panel-*.js');
     await page.waitForTimeout(600);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Page name or path' }).waitFor();
