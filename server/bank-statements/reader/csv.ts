@@ -48,7 +48,8 @@ const delimiters = [',', ';', '\t', '|'];
 /** Finds the encoding and the delimiter by which most columns are known. @throws Unreadable when no row of headings is found */
 function tableOf(bytes: Buffer, hints: CsvHints): { readonly rows: readonly CsvRow[]; readonly layout: CsvLayout } {
   const unicode = decodedOrNull(bytes, bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8');
-  const texts = unicode === null ? ['gb18030', 'windows-1252'].map((encoding) => decodedOrNull(bytes, encoding)) : [unicode];
+  const chinese = unicode === null ? decodedOrNull(bytes, 'gb18030') : null;
+  const texts = unicode === null ? [chinese, decodedOrNull(bytes, 'windows-1252')] : [unicode];
   let best: { rows: readonly CsvRow[]; layout: CsvLayout } | null = null;
   let seen: readonly string[] = [];
   for (const text of texts) {
@@ -57,7 +58,9 @@ function tableOf(bytes: Buffer, hints: CsvHints): { readonly rows: readonly CsvR
       if (!text.includes(delimiter)) continue;
       const rows = csvRows(text, delimiter);
       const layout = findLayout(rows, hints);
-      if (layout !== null && layout.columns.size > (best?.layout.columns.size ?? 0)) best = { rows, layout };
+      // Umlauts may pass for Chinese signs; headings in Chinese do not come about by chance.
+      const isLikely = text !== chinese || rows[layout?.at ?? -1]?.cells.some((cell) => /^\p{Script=Han}{2}/u.test(cell)) === true;
+      if (layout !== null && isLikely && layout.columns.size > (best?.layout.columns.size ?? 0)) best = { rows, layout };
       const widest = rows.slice(0, 40).reduce<readonly string[]>((most, { cells }) => (cells.length > most.length ? cells : most), []);
       if (widest.length > seen.length) seen = widest;
     }

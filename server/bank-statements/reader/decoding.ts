@@ -32,3 +32,15 @@ export function decodedOrNull(bytes: Buffer, encoding: string): string | null {
     return null;
   }
 }
+
+/**
+ * Decodes a file that says nothing of its encoding: UTF-8 where it is, otherwise that of China or of Western Europe. Chinese signs take two
+ * high bytes each and stand beside each other; umlauts take one and stand alone.
+ */
+export function decodedByLook(bytes: Buffer): string | null {
+  const unicode = decodedOrNull(bytes, 'utf-8');
+  if (unicode !== null) return unicode;
+  const runs = bytes.toString('latin1').match(/[\x80-\xff]+/g) ?? [];
+  const pairs = runs.filter(({ length }) => length % 2 === 0).length;
+  return (pairs * 2 > runs.length ? decodedOrNull(bytes, 'gb18030') : null) ?? decodedOrNull(bytes, 'windows-1252');
+}

@@ -1,6 +1,6 @@
 import { commaAmountOf, negated } from './amounts.ts';
 import { nearestDay, swiftDay } from './days.ts';
-import { decodedOrNull } from './decoding.ts';
+import { decodedByLook } from './decoding.ts';
 import { readDetails } from './mt940-details.ts';
 import { type Balance, type BankLine, type BankStatement, createProblems, linesAtMost, type Problems, unreadable } from './statement.ts';
 
@@ -13,7 +13,7 @@ interface Field {
 
 /** Reads the statements of a file of MT940 messages (SWIFT, customer statement message). @throws Unreadable */
 export function readMt940(bytes: Buffer): BankStatement[] {
-  const text = decodedOrNull(bytes, 'utf-8') ?? decodedOrNull(bytes, 'gb18030') ?? decodedOrNull(bytes, 'windows-1252');
+  const text = decodedByLook(bytes);
   if (text === null) throw unreadable('encoding', { encoding: 'UTF-8' });
   const messages = messagesOf(fieldsOf(text));
   if (messages.length === 0) throw unreadable('notStatement');
