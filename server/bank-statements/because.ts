@@ -8,11 +8,8 @@ import type { MatchFacts } from './db/match-facts.ts';
 const tellingDigits = 4;
 
 /** Says in words why a line and a top-up fit, and what differs. */
-export function becauseOf(
-  { reference, difference, payerName, payerDigits, days }: MatchFacts,
-  currency: string,
-  language: Language,
-): string {
+export function becauseOf(facts: MatchFacts, currency: string, language: Language): string {
+  const { reference, difference, payerName, payerDigits, payerAccount, days } = facts;
   const say = (key: Parameters<typeof messageOf>[0], values: Readonly<Record<string, string | number>> = {}) =>
     messageOf(key, language, values);
   const parts: string[] = [];
@@ -24,7 +21,8 @@ export function becauseOf(
     parts.push(say(compared > 0 ? 'bankStatement.because.more' : 'bankStatement.because.less', { sum }));
   }
   if (payerName) parts.push(say('bankStatement.because.payerName'));
-  if (payerDigits >= tellingDigits) parts.push(say('bankStatement.because.payerDigits', { digits: payerDigits }));
+  if (payerAccount) parts.push(say('bankStatement.because.payerAccount'));
+  else if (payerDigits >= tellingDigits) parts.push(say('bankStatement.because.payerDigits', { digits: payerDigits }));
   if (days === 0) parts.push(say('bankStatement.because.sameDay'));
   else if (days !== null) parts.push(say('bankStatement.because.days', { days }));
   return parts.join(messageOf('bankStatement.because.between', language, {}));

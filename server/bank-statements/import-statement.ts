@@ -2,7 +2,6 @@ import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
 import { bareName } from '../files/files.ts';
@@ -72,7 +71,6 @@ export async function keepStatements(
       outcome: id === null ? ('known' as const) : ('imported' as const),
     })),
     ...counts,
-    summary: messageOf('bankStatement.summary', caller.language, counts),
   };
 }
 

@@ -1,4 +1,5 @@
 import { compareDecimals, exact, shortText } from '../../contract/values/exact.ts';
+import { bareAccount } from '../../contract/values/iban.ts';
 import type { MatchedTopUp, MatchFacts, MatchRule } from './db/match-facts.ts';
 import { distance } from './reader/days.ts';
 
@@ -41,6 +42,7 @@ export function factsOf(line: MatchedLine, topUp: MatchedTopUp): MatchFacts {
     difference: shortText(exact(line.amount).sub(exact(topUp.amount)), 3),
     payerName: isSameName(line.payerName, topUp.payerName),
     payerDigits: sameDigits(line.payerAccount, topUp.payerAccount),
+    payerAccount: line.payerAccount !== null && bareAccount(line.payerAccount) === bareAccount(topUp.payerAccount ?? ''),
     days: days.length === 0 ? null : Math.min(...days),
   };
 }
@@ -78,8 +80,10 @@ function folded(name: string | null): string {
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const bare = words.replace(companyWords, '').replace(/\s/g, '');
-  return bare === '' ? words.replace(/\s/g, '') : bare;
+  const bare = words.replace(companyWords, '').replace(/\b(?:and|und|et)\b/g, '');
+  // Banks write ae for ä, and ss for ß.
+  const joined = (bare.trim() === '' ? words : bare).replace(/\s/g, '');
+  return joined.replaceAll('ß', 'ss').replace(/([aou])e/g, '$1');
 }
 
 function sameDigits(one: string | null, other: string | null): number {

@@ -78,22 +78,17 @@ export const bankStatementTexts = {
     en_US:
       'Account {account}: lines {lines} may have come with an overlapping statement, and the bank gave them no numbers. Export days that do not overlap, or a file with the bank’s numbers',
   },
-  'bankStatement.summary': {
-    zh_CN:
-      '读取 {readCount} 条：新增 {newCount} 条，已有 {knownCount} 条；自动匹配 {matchedCount} 条，待处理 {openCount} 条（其中 {suggestedCount} 条有建议），无需处理 {ignoredCount} 条',
-    en_US:
-      '{readCount} lines read: {newCount} new, {knownCount} known before; {matchedCount} matched, {openCount} to work on ({suggestedCount} with a suggestion), {ignoredCount} set aside',
-  },
-  'bankStatement.because.reference': { zh_CN: '付款参考号一致', en_US: 'the payment reference is the same' },
-  'bankStatement.because.amount': { zh_CN: '金额一致', en_US: 'the amount is the same' },
+  'bankStatement.because.reference': { zh_CN: '付款参考号一致', en_US: 'same reference' },
+  'bankStatement.because.amount': { zh_CN: '金额一致', en_US: 'same amount' },
   'bankStatement.because.more': { zh_CN: '多 {sum}', en_US: '{sum} more' },
   'bankStatement.because.less': { zh_CN: '少 {sum}', en_US: '{sum} less' },
-  'bankStatement.because.payerName': { zh_CN: '付款人一致', en_US: 'the payer is the same' },
+  'bankStatement.because.payerName': { zh_CN: '付款人一致', en_US: 'same payer' },
+  'bankStatement.because.payerAccount': { zh_CN: '付款账号一致', en_US: 'same account' },
   'bankStatement.because.payerDigits': {
     zh_CN: '付款账号后 {digits} 位一致',
-    en_US: 'the last {digits} signs of the account are the same',
+    en_US: 'account ends alike in {digits} signs',
   },
-  'bankStatement.because.sameDay': { zh_CN: '同一天', en_US: 'the same day' },
+  'bankStatement.because.sameDay': { zh_CN: '同一天', en_US: 'same day' },
   'bankStatement.because.days': { zh_CN: '相差 {days} 天', en_US: '{days} days apart' },
   'bankStatement.because.between': { zh_CN: '；', en_US: '; ' },
   'error.bankStatementRefused': { zh_CN: '对账单未导入，请看具体原因', en_US: 'The statement was not imported; see why' },

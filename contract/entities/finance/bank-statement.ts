@@ -70,8 +70,6 @@ export const BankImport = record({
   openCount: count(),
   /** Entries that the bank announced and has not booked; they were left out. */
   pendingCount: count(),
-  /** The same in words. */
-  summary: Text(),
 });
 export type BankImport = Static<typeof BankImport>;
 

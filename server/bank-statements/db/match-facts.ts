@@ -29,8 +29,9 @@ export interface MatchFacts {
   /** What the line has more than the top-up, signed; '0' when the amounts are the same. */
   readonly difference: string;
   readonly payerName: boolean;
-  /** How many last digits of the payer's account are the same. */
+  /** How many last signs of the payer's account are the same, and whether all are. */
   readonly payerDigits: number;
+  readonly payerAccount: boolean;
   /** Days between line and remittance; null when the merchant has told no day. */
   readonly days: number | null;
 }

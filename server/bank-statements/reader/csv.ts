@@ -23,12 +23,14 @@ export function readCsv(bytes: Buffer, hints: CsvHints = {}): BankStatement {
   if (records.length > linesAtMost) throw unreadable('tooManyLines', { most: linesAtMost });
   const account = sameOf(records, layout, 'account') ?? notes.account ?? hints.account;
   const currency = currencyOf(sameOf(records, layout, 'currency') ?? notes.currency ?? hints.currency ?? '');
-  if (account === undefined) throw unreadable('noAccount', { line: rows[layout.at]?.line ?? 1 });
-  if (currency === null) throw unreadable('noCurrency');
   const problems = createProblems();
+  // Told with the problems of the lines, so that one attempt shows all.
+  if (account === undefined) problems.add('noAccount', { line: rows[layout.at]?.line ?? 1 });
+  if (currency === null && account !== undefined) problems.add('noCurrency', {});
   const reader = lineReader(records, layout, hints);
   const lines = records.map((row) => reader(row, problems)).filter((line) => line !== null);
   problems.end();
+  if (account === undefined || currency === null) throw unreadable('noAccount', { line: 1 });
   const ordered = inOrder(lines);
   const days = ordered.map(({ bookedOn }) => bookedOn).sort();
   const { opening, closing } = balancesOf(ordered, notes, hints);

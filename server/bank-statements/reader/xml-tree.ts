@@ -19,7 +19,7 @@ interface Growing extends XmlElement {
 }
 
 const deepest = 40;
-const elementsAtMost = 1_000_000;
+const elementsAtMost = 400_000;
 
 /**
  * Reads a document into a tree. A document type is refused: no bank writes one, and its entities may refer to other files or expand without

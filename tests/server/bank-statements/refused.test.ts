@@ -79,6 +79,8 @@ describe('a line that cannot be read is told with its number', () => {
     expect(reasonsOf(camt().replace('CLBD', 'ITBD'))).toEqual(['noClosing']);
     expect(reasonsOf('date,amount\n2026-01-01,3\n', { account: '1', currency: 'EUR' })).toEqual(['noBalances']);
     expect(reasonsOf('date,amount\n2026-01-01,3\n')).toEqual(['noAccount']);
+    expect(reasonsOf('date,amount\n2026-01-01,x\n')).toEqual(['noAccount', 'lineAmount']);
+    expect(reasonsOf('date,amount\n2026-01-01,3\n', { account: '1' })).toEqual(['noCurrency']);
     expect(reasonsOf('date,amount\n', told)).toEqual(['noLines']);
     expect(problemsOf('when,how much\n2026-01-01,3\n')).toMatchObject([{ reason: 'noColumns', values: { found: 'when · how much' } }]);
   });
