@@ -15,6 +15,7 @@ const programs = [
   'server/labels/label-worker.ts',
   'server/bills/bill-worker.ts',
   'server/files/pdf/read-pdf.ts',
+  'server/bank-statements/reader/read-statement.ts',
   'server/files/picture/read-picture.ts',
   'server/foreign-labels/read-labels.ts',
 ];

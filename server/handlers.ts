@@ -5,6 +5,7 @@ import { createAdjustmentHandlers } from './adjustments/handlers.ts';
 import { createAnalysisHandlers } from './analysis/handlers.ts';
 import { createApiKeyHandlers } from './api-keys/handlers.ts';
 import { createLogHandlers } from './audit/handlers.ts';
+import { createBankStatementHandlers } from './bank-statements/handlers.ts';
 import { createBillHandlers } from './bills/handlers.ts';
 import type { Handlers } from './calls/handler.ts';
 import { createChecksHandlers } from './checks/handlers.ts';
@@ -49,6 +50,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createAnalysisHandlers(services),
     ...createApiKeyHandlers(services),
     ...createWebhookHandlers(services),
+    ...createBankStatementHandlers(services),
     ...createBillHandlers(services),
     ...createChecksHandlers(services),
     ...createClaimHandlers(services),

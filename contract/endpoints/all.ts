@@ -12,6 +12,7 @@ import { tenantSettingEndpoints } from './company/tenant-setting.ts';
 import { webhookEndpoints } from './company/webhook.ts';
 import { accountEndpoints } from './finance/account.ts';
 import { adjustmentEndpoints } from './finance/adjustment.ts';
+import { bankStatementEndpoints } from './finance/bank-statement.ts';
 import { billEndpoints } from './finance/bill.ts';
 import { overviewEndpoints } from './finance/overview.ts';
 import { payChannelEndpoints } from './finance/pay-channel.ts';
@@ -60,6 +61,7 @@ export const endpoints = {
   ...overviewEndpoints,
   ...billEndpoints,
   ...adjustmentEndpoints,
+  ...bankStatementEndpoints,
   ...ownAccountEndpoints,
   ...permissionEndpoints,
   ...staffEndpoints,

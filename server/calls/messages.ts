@@ -5,6 +5,7 @@ import { addressTexts } from '../addresses/texts.ts';
 import { adjustmentTexts } from '../adjustments/texts.ts';
 import { apiKeyTexts } from '../api-keys/texts.ts';
 import { auditTexts } from '../audit/texts.ts';
+import { bankStatementTexts } from '../bank-statements/texts.ts';
 import { billTexts } from '../bills/texts.ts';
 import { carrierTexts } from '../carriers/texts.ts';
 import { checkTexts } from '../checks/texts.ts';
@@ -44,6 +45,7 @@ const texts = {
   ...activationTexts,
   ...addressTexts,
   ...adjustmentTexts,
+  ...bankStatementTexts,
   ...apiKeyTexts,
   ...webhookTexts,
   ...auditTexts,

@@ -41,6 +41,7 @@ const costs = {
   'activation.upload': () => 20,
   'order.importExcel': workbook,
   'order.importColumns': workbook,
+  'bankStatement.import': workbook,
   'order.export': () => 10,
   'bill.download': () => 10,
   'print.export': () => 10,

@@ -1,4 +1,5 @@
 import { createAdjustments } from '../adjustments/adjustments.ts';
+import { createBankStatements } from '../bank-statements/bank-statements.ts';
 import type { BillDrawer } from '../bills/bill-drawer.ts';
 import { billFileJob } from '../bills/bill-file.ts';
 import { createBills } from '../bills/bills.ts';
@@ -32,6 +33,7 @@ export function createFinanceServices({ database, now, jobs, mail, say, billDraw
     services: {
       bills,
       adjustments: createAdjustments(database, now),
+      bankStatements: createBankStatements(database, now),
       topUps: createTopUps(database, now, sandbox),
       transfers: createTransfers(database),
       transferExport,

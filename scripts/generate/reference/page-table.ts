@@ -66,6 +66,8 @@ export const pages: readonly PlannedPage[] = [
   { page: 'Company settings', screen: 'system/TenantSetting' },
   { page: 'Top-ups, the platform’s queue', screen: 'platform/TopUpQueue' },
   { page: 'Top-up, review', screen: 'platform/TopUpReview' },
+  { page: 'Bank lines, the platform’s work list', screen: 'platform/BankStatementLines' },
+  { page: 'Bank statements, of the platform', screen: 'platform/BankStatementList' },
   { page: 'Companies, of the platform', screen: 'platform/Tenants' },
   { page: 'Messages that nothing sent, of the platform', screen: 'platform/Outbox' },
   { page: 'Menu permissions', screen: 'system/MenuPermission' },

@@ -7,6 +7,7 @@ import * as tenancyTables from '../../../server/account/db/tables.ts';
 import * as addressTables from '../../../server/addresses/db/tables.ts';
 import * as adjustmentTables from '../../../server/adjustments/db/tables.ts';
 import * as apiKeyTables from '../../../server/api-keys/db/tables.ts';
+import * as bankTables from '../../../server/bank-statements/db/tables.ts';
 import * as claimTables from '../../../server/claims/db/tables.ts';
 import * as doorTables from '../../../server/codes/db/tables.ts';
 import * as dictionaryTables from '../../../server/dictionaries/db/tables.ts';
@@ -54,6 +55,7 @@ async function rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
 const platformTables = [
   'adjustment_cause',
   'adjustment_limit',
+  'bank_match_rule',
   'captcha',
   'claim_limit',
   'closing_rule',
@@ -315,6 +317,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...claimTables,
     ...topUpTables,
     ...adjustmentTables,
+    ...bankTables,
     ...printingTables,
     ...fileTables,
     ...foreignLabelTables,

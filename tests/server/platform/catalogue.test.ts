@@ -18,6 +18,7 @@ const tenantTables = `
 const platformTables = [
   'adjustment_cause', // settings of the platform, read only
   'adjustment_limit', // a setting of the platform, read only
+  'bank_match_rule', // settings of the platform, read only
   'captcha', // precedes a tenant: a random key and a hash
   'claim_limit', // a setting of the platform, read only
   'closing_rule', // which tables a closed tenant keeps, read by one function only

@@ -18,7 +18,7 @@ export const upload = block('upload', {
     hint: Optional(Message()),
     call: Name('endpoint'),
     with: Optional(Inputs()),
-    accept: List(Enum(['.xlsx', '.pdf', '.png', '.jpg', '.zip']), { minItems: 1, maxItems: 5 }),
+    accept: List(Enum(['.xlsx', '.pdf', '.png', '.jpg', '.zip', '.xml', '.csv', '.txt', '.sta', '.940']), { minItems: 1, maxItems: 5 }),
     maxMegabytes: Optional(Integer({ minimum: 1, maximum: 50 })),
     actions: actions(),
     then: Optional(Steps()),

@@ -96,9 +96,9 @@ function refusalOf({ name, size }: File, { accept, maxMegabytes }: UploadRules, 
 function failureState(failure: unknown, text: ReturnType<typeof useText>): UploadState {
   const kind = failure instanceof CallFailure ? failure.detail.kind : undefined;
   if (kind === 'session_over' || kind === 'cancelled') return { phase: 'idle' };
-  const beside = failure instanceof CallFailure ? failure.detail.fields?.find(({ path }) => path === 'file')?.message : undefined;
+  const beside = failure instanceof CallFailure ? (failure.detail.fields ?? []).filter(({ path }) => path === 'file') : [];
   const errors = errorKeyOf(failure);
-  const reason = beside ?? failureText(failure, text);
+  const reason = beside.length === 0 ? failureText(failure, text) : beside.map(({ message }) => message).join('\n');
   // With an error file the upload itself succeeded and reports on its rows.
   return errors === null
     ? { phase: 'failed', message: text('widget.upload.failed', { reason }) }
