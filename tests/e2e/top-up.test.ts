@@ -26,7 +26,12 @@ it('a merchant pays by remittance in Chinese, the platform accepts it in English
     .click();
   await operator.page.getByText('Paid to', { exact: true }).waitFor();
   await operator.page.locator('iframe[title="银行回单.pdf"]').waitFor();
-  await operator.page.getByRole('button', { name: 'Accept', exact: true }).first().click();
+  const accept = operator.page.getByRole('button', { name: 'Accept', exact: true }).first();
+  // On a phone the actions are a strip that scrolls: what to do next is in sight all the same.
+  await operator.page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => accept.evaluate((button) => button.getBoundingClientRect().right)).toBeLessThanOrEqual(390);
+  await operator.page.setViewportSize({ width: 1280, height: 800 });
+  await accept.click();
   await operator.page.getByRole('dialog').getByText('CNY 1,234.56').waitFor();
   await operator.page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
   await operator.page.getByText('Done: Accounted').first().waitFor();
