@@ -7,11 +7,10 @@ import { must } from '../domain/fixture.ts';
 import { domain } from '../orders/merchant-domain.ts';
 import { keyed } from '../orders/orders-world.ts';
 
-/** A file of `samples`, with references and amounts put in where it has `{name}`. */
-export function sample(name: string, values: Readonly<Record<string, string>> = {}): Buffer {
+/** A file of `samples`. Banks end lines as Windows does; files of this repository do not. */
+export function sample(name: string): Buffer {
   const bytes = readFileSync(new URL(`./samples/${name}`, import.meta.url));
-  if (Object.keys(values).length === 0) return bytes;
-  return Buffer.from(Object.entries(values).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, value), bytes.toString('utf8')));
+  return name.endsWith('.xml') ? bytes : Buffer.from(bytes.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
 }
 
 export const dayBefore = (days = 1) => new Date(demoDay.getTime() - days * 86_400_000).toISOString().slice(0, 10);

@@ -36,7 +36,12 @@ describe('from the statement to the balance', () => {
   test('a line with reference and amount is tied to its top-up, which people then accept: the money is booked once', async () => {
     const topUp = await sentTopUp(merchant, { amount: '250.00' });
     const before = Number(await balanceOf(domain, 'EUR'));
-    const { done, line } = await imported({ amount: '250.00', text: `Deposit ${topUp.reference.replace(/(.{4})/g, '$1 ')}thanks` });
+    const payer = { payer: 'MUSTER HANDELS', account: 'DE12500105170648489890' };
+    const { done, line } = await imported({
+      ...payer,
+      amount: '250.00',
+      text: `Deposit ${topUp.reference.replace(/(.{4})/g, '$1 ')}thanks`,
+    });
     expect(done).toMatchObject({ readCount: 1, newCount: 1, matchedCount: 1, openCount: 0 });
     expect(line).toMatchObject({
       lineStatus: 'matched',
