@@ -7,6 +7,7 @@ import { createApiKeyHandlers } from './api-keys/handlers.ts';
 import { createLogHandlers } from './audit/handlers.ts';
 import { createBillHandlers } from './bills/handlers.ts';
 import type { Handlers } from './calls/handler.ts';
+import { createCarrierInvoiceHandlers } from './carrier-invoices/handlers.ts';
 import { createChecksHandlers } from './checks/handlers.ts';
 import { createClaimHandlers } from './claims/handlers.ts';
 import { createDictionariesHandlers } from './dictionaries/handlers.ts';
@@ -50,6 +51,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createApiKeyHandlers(services),
     ...createWebhookHandlers(services),
     ...createBillHandlers(services),
+    ...createCarrierInvoiceHandlers(services),
     ...createChecksHandlers(services),
     ...createClaimHandlers(services),
     ...createDictionariesHandlers(services),

@@ -13,6 +13,7 @@ import { webhookEndpoints } from './company/webhook.ts';
 import { accountEndpoints } from './finance/account.ts';
 import { adjustmentEndpoints } from './finance/adjustment.ts';
 import { billEndpoints } from './finance/bill.ts';
+import { carrierInvoiceEndpoints } from './finance/carrier-invoice.ts';
 import { overviewEndpoints } from './finance/overview.ts';
 import { payChannelEndpoints } from './finance/pay-channel.ts';
 import { topUpEndpoints } from './finance/top-up.ts';
@@ -60,6 +61,7 @@ export const endpoints = {
   ...overviewEndpoints,
   ...billEndpoints,
   ...adjustmentEndpoints,
+  ...carrierInvoiceEndpoints,
   ...ownAccountEndpoints,
   ...permissionEndpoints,
   ...staffEndpoints,

@@ -5,6 +5,7 @@ import { purgeSignatures } from '../api-keys/db/api-keys.ts';
 import { sealAuditDays } from '../audit/db/seals.ts';
 import { makeAllBills } from '../bills/make-all.ts';
 import { messageMs } from '../calls/signed-message.ts';
+import { purgeCarrierFiles } from '../carrier-invoices/db/files.ts';
 import { outboxMs } from '../codes/outbox.ts';
 import { sentCodeMs } from '../codes/sent-codes.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -24,6 +25,8 @@ const batch = 500;
 const batchesAtMost = 200;
 /** Counters of failed sign-ins matter for minutes; they are kept for a day. */
 const attemptsMs = 86_400_000;
+/** Workbooks of carriers that were uploaded and never imported. */
+const carrierFileMs = 86_400_000;
 const webhookMs = 30 * 86_400_000;
 
 type Purge = (tx: Transaction, now: Date) => Promise<number>;
@@ -41,6 +44,7 @@ const purges: readonly Purge[] = [
   (tx, now) => purgeExpired(tx, 'spent_proof', { now, keptSeconds: 0, atMost: batch }),
   (tx, now) => purgeSignatures(tx, now, batch),
   (tx, now) => purgeWebhookEvents(tx, new Date(now.getTime() - webhookMs), batch),
+  (tx, now) => purgeCarrierFiles(tx, new Date(now.getTime() - carrierFileMs), batch),
   (tx, now) => purgePending(tx, now, batch),
   (tx, now) => purgeRegistration(tx, now, batch),
   (tx, now) => erasePictures(tx, now, batch),

@@ -2,6 +2,7 @@ import { createAdjustments } from '../adjustments/adjustments.ts';
 import type { BillDrawer } from '../bills/bill-drawer.ts';
 import { billFileJob } from '../bills/bill-file.ts';
 import { createBills } from '../bills/bills.ts';
+import { createCarrierInvoices } from '../carrier-invoices/carrier-invoices.ts';
 import type { MailSender } from '../codes/senders.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -32,6 +33,7 @@ export function createFinanceServices({ database, now, jobs, mail, say, billDraw
     services: {
       bills,
       adjustments: createAdjustments(database, now),
+      carrierInvoices: createCarrierInvoices(database, now),
       topUps: createTopUps(database, now, sandbox),
       transfers: createTransfers(database),
       transferExport,

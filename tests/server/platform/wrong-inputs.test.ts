@@ -85,7 +85,7 @@ async function ask(entry: Endpoint, { params, query, body }: Parts, text?: strin
 function isOfPlatform({ access }: Endpoint): boolean {
   return (
     typeof access === 'object' &&
-    /^(?:platform|claim|activation|topUp):|^account:review$|^adjustment:(?:queue|decide)$/.test(access.permission)
+    /^(?:platform|claim|activation|topUp|carrierInvoice):|^account:review$|^adjustment:(?:queue|decide)$/.test(access.permission)
   );
 }
 
