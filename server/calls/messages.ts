@@ -6,6 +6,7 @@ import { adjustmentTexts } from '../adjustments/texts.ts';
 import { apiKeyTexts } from '../api-keys/texts.ts';
 import { auditTexts } from '../audit/texts.ts';
 import { billTexts } from '../bills/texts.ts';
+import { booksTexts } from '../books/texts.ts';
 import { carrierInvoiceTexts } from '../carrier-invoices/texts.ts';
 import { carrierTexts } from '../carriers/texts.ts';
 import { checkTexts } from '../checks/texts.ts';
@@ -49,6 +50,7 @@ const texts = {
   ...webhookTexts,
   ...auditTexts,
   ...billTexts,
+  ...booksTexts,
   ...carrierInvoiceTexts,
   ...carrierTexts,
   ...checkTexts,

@@ -4,6 +4,7 @@ import { settleAdjustments } from '../adjustments/decide.ts';
 import { purgeSignatures } from '../api-keys/db/api-keys.ts';
 import { sealAuditDays } from '../audit/db/seals.ts';
 import { makeAllBills } from '../bills/make-all.ts';
+import { queueBooksCheck } from '../books/db/books.ts';
 import { messageMs } from '../calls/signed-message.ts';
 import { purgeCarrierFiles } from '../carrier-invoices/db/files.ts';
 import { outboxMs } from '../codes/outbox.ts';
@@ -59,7 +60,7 @@ const purges: readonly Purge[] = [
 const sealedAtOnce = 50;
 
 /**
- * Seals the days of the audit, decides adjustments that nobody answered, bills the months that are over, and deletes the expired rows of all
+ * Seals the days of the audit, decides adjustments that nobody answered, bills the months that are over, queues the nightly check of the books, and deletes the expired rows of all
  * tenants in small transactions; several servers may do it at once.
  */
 export async function purgeAll(database: Database, now: Date, stop?: AbortSignal): Promise<void> {
@@ -69,6 +70,7 @@ export async function purgeAll(database: Database, now: Date, stop?: AbortSignal
   }
   await settleAdjustments(database, now, stop);
   await makeAllBills(database, now, stop);
+  if (stop?.aborted !== true) await database.platform((tx) => queueBooksCheck(tx, now));
   for (const purge of purges) {
     for (let round = 0; round < batchesAtMost && stop?.aborted !== true; round++) {
       if ((await database.platform((tx) => purge(tx, now))) < batch) break;

@@ -2,6 +2,7 @@ import { createAdjustments } from '../adjustments/adjustments.ts';
 import type { BillDrawer } from '../bills/bill-drawer.ts';
 import { billFileJob } from '../bills/bill-file.ts';
 import { createBills } from '../bills/bills.ts';
+import { booksCheckJob, createBooksCheck } from '../books/check-books.ts';
 import { createCarrierInvoices } from '../carrier-invoices/carrier-invoices.ts';
 import type { MailSender } from '../codes/senders.ts';
 import type { Database } from '../db/database.ts';
@@ -41,6 +42,7 @@ export function createFinanceServices({ database, now, jobs, mail, say, billDraw
     },
     jobKinds: {
       [billFileJob]: bills.asJob,
+      [booksCheckJob]: createBooksCheck(database, now),
       [transferExportJob]: transferExport.asJob,
       [lowBalanceJob]: createLowBalance({ database, now, mail, say }),
     },

@@ -136,6 +136,7 @@ export const platformTenant: DemoTenant = {
         'carrierInvoice:list',
         'carrierInvoice:import',
         'carrierInvoice:match',
+        'platform:books',
         'platform:trackCodes',
         'activation:list',
         'activation:review',

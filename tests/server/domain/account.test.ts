@@ -125,6 +125,7 @@ describe('menu and permission by account (wire.md)', () => {
       'carrierInvoice:list:1',
       'carrierInvoice:import:1',
       'carrierInvoice:match:1',
+      'platform:books:1',
       'platform:tenant:1',
       'platform:tenant:enter:1',
       'claim:list:1',
