@@ -8,6 +8,7 @@ import { createLogHandlers } from './audit/handlers.ts';
 import { createBankStatementHandlers } from './bank-statements/handlers.ts';
 import { createBillHandlers } from './bills/handlers.ts';
 import type { Handlers } from './calls/handler.ts';
+import { createCarrierInvoiceHandlers } from './carrier-invoices/handlers.ts';
 import { createChecksHandlers } from './checks/handlers.ts';
 import { createClaimHandlers } from './claims/handlers.ts';
 import { createDictionariesHandlers } from './dictionaries/handlers.ts';
@@ -52,6 +53,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createWebhookHandlers(services),
     ...createBankStatementHandlers(services),
     ...createBillHandlers(services),
+    ...createCarrierInvoiceHandlers(services),
     ...createChecksHandlers(services),
     ...createClaimHandlers(services),
     ...createDictionariesHandlers(services),

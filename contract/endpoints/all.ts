@@ -14,6 +14,7 @@ import { accountEndpoints } from './finance/account.ts';
 import { adjustmentEndpoints } from './finance/adjustment.ts';
 import { bankStatementEndpoints } from './finance/bank-statement.ts';
 import { billEndpoints } from './finance/bill.ts';
+import { carrierInvoiceEndpoints } from './finance/carrier-invoice.ts';
 import { overviewEndpoints } from './finance/overview.ts';
 import { payChannelEndpoints } from './finance/pay-channel.ts';
 import { topUpEndpoints } from './finance/top-up.ts';
@@ -62,6 +63,7 @@ export const endpoints = {
   ...billEndpoints,
   ...adjustmentEndpoints,
   ...bankStatementEndpoints,
+  ...carrierInvoiceEndpoints,
   ...ownAccountEndpoints,
   ...permissionEndpoints,
   ...staffEndpoints,

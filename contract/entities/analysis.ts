@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import { Integer, Array as List, String as Text } from 'typebox';
+import { Enum, Integer, Array as List, String as Text } from 'typebox';
 import { record } from '../envelope.ts';
 import { orderAttentions } from '../order-states.ts';
-import { Amount, orNull } from '../values.ts';
+import { Amount, LocalTime, orNull } from '../values.ts';
 
 const count = () => Integer({ minimum: 0 });
 
@@ -51,6 +51,25 @@ const ProductDeliveries = record({
   onTimePercent: orNull(Integer({ minimum: 0, maximum: 100 })),
 });
 
+/** What the last nightly check of the books found: nothing, something, nothing but too long ago, or there was none yet. */
+export const booksStates = ['agree', 'differ', 'late', 'never'] as const;
+export type BooksState = (typeof booksStates)[number];
+
+/** The last nightly check of the books of all tenants. */
+const Books = record({
+  state: Enum([...booksStates]),
+  /** The same in words, with the time. */
+  stateText: Text(),
+  checkTime: orNull(LocalTime()),
+  tenants: orNull(count()),
+  entries: orNull(count()),
+  differences: orNull(count()),
+  /** Since when the alarm is open. */
+  sinceTime: orNull(LocalTime()),
+  /** The first differences. */
+  problems: List(record({ id: Text(), company: Text(), what: Text(), problem: Text() })),
+});
+
 /** The platform's work over all merchants, for its operators. */
 const PlatformFigures = record({
   /** Null for callers who may not see claims. */
@@ -64,6 +83,8 @@ const PlatformFigures = record({
   jobsFailed: count(),
   /** Orders that wait for their carrier. */
   placing: count(),
+  /** Null for callers who may not see the check of the books. */
+  books: orNull(Books),
 });
 
 /** The home page. Parts that the caller may not see are null. */

@@ -7,6 +7,8 @@ import { apiKeyTexts } from '../api-keys/texts.ts';
 import { auditTexts } from '../audit/texts.ts';
 import { bankStatementTexts } from '../bank-statements/texts.ts';
 import { billTexts } from '../bills/texts.ts';
+import { booksTexts } from '../books/texts.ts';
+import { carrierInvoiceTexts } from '../carrier-invoices/texts.ts';
 import { carrierTexts } from '../carriers/texts.ts';
 import { checkTexts } from '../checks/texts.ts';
 import { claimTexts } from '../claims/texts.ts';
@@ -50,6 +52,8 @@ const texts = {
   ...webhookTexts,
   ...auditTexts,
   ...billTexts,
+  ...booksTexts,
+  ...carrierInvoiceTexts,
   ...carrierTexts,
   ...checkTexts,
   ...claimTexts,

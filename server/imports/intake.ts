@@ -111,7 +111,7 @@ export function createIntake({ database, reader, runs, kinds, rowsAtMost }: Inta
 }
 
 /** Returns a file format by its extension; null for files that are opened. */
-function otherFormat(name: string): FileReason | null {
+export function otherFormat(name: string): FileReason | null {
   const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (ending === 'xlsx') return null;
   if (ending === 'xls') return 'oldFormat';
@@ -120,7 +120,7 @@ function otherFormat(name: string): FileReason | null {
 }
 
 /** Returns the last path segment of an uploaded name; the error workbook goes back under it. */
-function bareName(name: string): string {
+export function bareName(name: string): string {
   const last = name.replace(/^.*[/\\]/s, '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
   return `${[...last.replace(/\.xlsx$/i, '')].slice(0, 120).join('').trim() || 'import'}.xlsx`;
 }

@@ -4,7 +4,9 @@ import { settleAdjustments } from '../adjustments/decide.ts';
 import { purgeSignatures } from '../api-keys/db/api-keys.ts';
 import { sealAuditDays } from '../audit/db/seals.ts';
 import { makeAllBills } from '../bills/make-all.ts';
+import { queueBooksCheck } from '../books/db/books.ts';
 import { messageMs } from '../calls/signed-message.ts';
+import { purgeCarrierFiles } from '../carrier-invoices/db/files.ts';
 import { outboxMs } from '../codes/outbox.ts';
 import { sentCodeMs } from '../codes/sent-codes.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -24,6 +26,8 @@ const batch = 500;
 const batchesAtMost = 200;
 /** Counters of failed sign-ins matter for minutes; they are kept for a day. */
 const attemptsMs = 86_400_000;
+/** Workbooks of carriers that were uploaded and never imported. */
+const carrierFileMs = 86_400_000;
 const webhookMs = 30 * 86_400_000;
 
 type Purge = (tx: Transaction, now: Date) => Promise<number>;
@@ -41,6 +45,7 @@ const purges: readonly Purge[] = [
   (tx, now) => purgeExpired(tx, 'spent_proof', { now, keptSeconds: 0, atMost: batch }),
   (tx, now) => purgeSignatures(tx, now, batch),
   (tx, now) => purgeWebhookEvents(tx, new Date(now.getTime() - webhookMs), batch),
+  (tx, now) => purgeCarrierFiles(tx, new Date(now.getTime() - carrierFileMs), batch),
   (tx, now) => purgePending(tx, now, batch),
   (tx, now) => purgeRegistration(tx, now, batch),
   (tx, now) => erasePictures(tx, now, batch),
@@ -55,7 +60,7 @@ const purges: readonly Purge[] = [
 const sealedAtOnce = 50;
 
 /**
- * Seals the days of the audit, decides adjustments that nobody answered, bills the months that are over, and deletes the expired rows of all
+ * Seals the days of the audit, decides adjustments that nobody answered, bills the months that are over, queues the nightly check of the books, and deletes the expired rows of all
  * tenants in small transactions; several servers may do it at once.
  */
 export async function purgeAll(database: Database, now: Date, stop?: AbortSignal): Promise<void> {
@@ -65,6 +70,7 @@ export async function purgeAll(database: Database, now: Date, stop?: AbortSignal
   }
   await settleAdjustments(database, now, stop);
   await makeAllBills(database, now, stop);
+  if (stop?.aborted !== true) await database.platform((tx) => queueBooksCheck(tx, now));
   for (const purge of purges) {
     for (let round = 0; round < batchesAtMost && stop?.aborted !== true; round++) {
       if ((await database.platform((tx) => purge(tx, now))) < batch) break;

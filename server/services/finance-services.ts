@@ -3,6 +3,8 @@ import { createBankStatements } from '../bank-statements/bank-statements.ts';
 import type { BillDrawer } from '../bills/bill-drawer.ts';
 import { billFileJob } from '../bills/bill-file.ts';
 import { createBills } from '../bills/bills.ts';
+import { booksCheckJob, createBooksCheck } from '../books/check-books.ts';
+import { createCarrierInvoices } from '../carrier-invoices/carrier-invoices.ts';
 import type { MailSender } from '../codes/senders.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -34,6 +36,7 @@ export function createFinanceServices({ database, now, jobs, mail, say, billDraw
       bills,
       adjustments: createAdjustments(database, now),
       bankStatements: createBankStatements(database, now),
+      carrierInvoices: createCarrierInvoices(database, now),
       topUps: createTopUps(database, now, sandbox),
       transfers: createTransfers(database),
       transferExport,
@@ -41,6 +44,7 @@ export function createFinanceServices({ database, now, jobs, mail, say, billDraw
     },
     jobKinds: {
       [billFileJob]: bills.asJob,
+      [booksCheckJob]: createBooksCheck(database, now),
       [transferExportJob]: transferExport.asJob,
       [lowBalanceJob]: createLowBalance({ database, now, mail, say }),
     },

@@ -53,6 +53,7 @@ test('what only asks is loaded, and makes no step of an action look done, though
       'calculate.linesTry',
       'calculate.orderTry',
       'calculate.try',
+      'carrierInvoice.check',
       'deliver.products',
       'invitation.open',
       'job.list',

@@ -8,6 +8,7 @@ import * as addressTables from '../../../server/addresses/db/tables.ts';
 import * as adjustmentTables from '../../../server/adjustments/db/tables.ts';
 import * as apiKeyTables from '../../../server/api-keys/db/tables.ts';
 import * as bankTables from '../../../server/bank-statements/db/tables.ts';
+import * as carrierTables from '../../../server/carrier-invoices/db/tables.ts';
 import * as claimTables from '../../../server/claims/db/tables.ts';
 import * as doorTables from '../../../server/codes/db/tables.ts';
 import * as dictionaryTables from '../../../server/dictionaries/db/tables.ts';
@@ -57,6 +58,9 @@ const platformTables = [
   'adjustment_limit',
   'bank_match_rule',
   'captcha',
+  'carrier_charge_word',
+  'carrier_match_rule',
+  'carrier_tolerance',
   'claim_limit',
   'closing_rule',
   'dictionary',
@@ -151,6 +155,10 @@ const writableTables = [
   'audit_log: INSERT,SELECT',
   'bank_credential: DELETE,INSERT,SELECT',
   'captcha: DELETE,INSERT,SELECT,UPDATE',
+  'carrier_file: INSERT,SELECT',
+  'carrier_invoice: INSERT,SELECT',
+  'carrier_invoice_line: INSERT,SELECT',
+  'carrier_mapping: INSERT,SELECT',
   'check_count: INSERT,SELECT,UPDATE',
   'claim_file: INSERT,SELECT',
   'data_rule: DELETE,INSERT,SELECT,UPDATE',
@@ -241,6 +249,8 @@ describe('T3: the role of the server', () => {
       ...ofApiKeys.map((name) => `api_key.${name}`),
       ...ofUsers.map((name) => `app_user.${name}`),
       'bank_credential.is_default',
+      ...['heads', 'sheet'].map((name) => `carrier_file.${name}`),
+      ...['mapping', 'updated_at'].map((name) => `carrier_mapping.${name}`),
       ...ofDepartments.map((name) => `department.${name}`),
       'domain_claim.proved_at',
       'health_probe.written_at',
@@ -318,6 +328,7 @@ test('the tables that queries are written with are those of the migrations', asy
     ...topUpTables,
     ...adjustmentTables,
     ...bankTables,
+    ...carrierTables,
     ...printingTables,
     ...fileTables,
     ...foreignLabelTables,

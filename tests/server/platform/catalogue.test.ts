@@ -20,6 +20,9 @@ const platformTables = [
   'adjustment_limit', // a setting of the platform, read only
   'bank_match_rule', // settings of the platform, read only
   'captcha', // precedes a tenant: a random key and a hash
+  'carrier_charge_word', // settings of the platform, read only
+  'carrier_match_rule', // settings of the platform, read only
+  'carrier_tolerance', // settings of the platform, read only
   'claim_limit', // a setting of the platform, read only
   'closing_rule', // which tables a closed tenant keeps, read by one function only
   'dictionary', // same for all

@@ -4,6 +4,7 @@ import { orderBook, sendFile } from '../imports/import-world.ts';
 import { wholeOrder } from '../orders/orders-world.ts';
 import { adjustmentIds } from './adjustment-ids.ts';
 import { bankIds } from './bank-ids.ts';
+import { carrierInvoiceIds } from './carrier-invoice-ids.ts';
 import { claim, logged, written } from './company-rows.ts';
 import { idFields } from './named-rows.ts';
 import { programIds } from './program-ids.ts';
@@ -295,6 +296,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'topUp.file id': { ...topUp, alikeForOwner: 'nothing was sent for it; money/top-ups.test.ts' },
   ...adjustmentIds,
   ...bankIds,
+  ...carrierInvoiceIds,
   'sandbox.pay id': 'a top-up that is paid otherwise, or in another tenant, is told alike; money/payments.test.ts',
   'topUpReview.detail id': topUpsOfPlatform,
   'topUpReview.file id': topUpsOfPlatform,

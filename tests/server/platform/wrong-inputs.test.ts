@@ -85,7 +85,9 @@ async function ask(entry: Endpoint, { params, query, body }: Parts, text?: strin
 function isOfPlatform({ access }: Endpoint): boolean {
   return (
     typeof access === 'object' &&
-    /^(?:platform|claim|activation|topUp|bankStatement):|^account:review$|^adjustment:(?:queue|decide)$/.test(access.permission)
+    /^(?:platform|claim|activation|topUp|bankStatement|carrierInvoice):|^account:review$|^adjustment:(?:queue|decide)$/.test(
+      access.permission,
+    )
   );
 }
 
