@@ -1,9 +1,10 @@
 import type { ServedId } from '../../../contract/endpoints/all.ts';
 import { termsVersion } from '../../../contract/entities/identity/registration.ts';
 import { wholeOrder } from '../orders/orders-world.ts';
+import { absentId, reconcilingInputs } from './reconciling-inputs.ts';
 
-/** Has the form of a row id but belongs to no row. */
-export const absentId = '01a00000-0000-7000-8000-00000000dead';
+export { absentId };
+
 const id = absentId;
 const key = 'x'.repeat(22);
 const party = { name: 'x', country: 'XX', city: 'x', addr1: 'x' };
@@ -174,25 +175,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'adjustmentReview.price': { number: 'none', adjustCause: 'other', direction: 'charge', amount: '1.00' },
   'adjustmentReview.propose': { number: 'none', adjustCause: 'other', direction: 'charge', amount: '1.00', reason: 'x' },
   'adjustmentReview.review': { id, verdict: 'withdraw', remark: 'x' },
-  'carrierInvoice.upload': { carrierCode: 'dhl' },
-  'carrierInvoice.draft': { id },
-  'carrierInvoice.sheets': { id },
-  'carrierInvoice.chooseSheet': { id, sheet: 'x' },
-  'carrierInvoice.headings': { id, headerRow: 1 },
-  'carrierInvoice.check': { id, headerRow: 1, invoiceNo: 'x', invoiceDate: '2026-11-01', currency: 'USD' },
-  'carrierInvoice.import': { id, headerRow: 1, invoiceNo: 'x', invoiceDate: '2026-11-01', currency: 'USD' },
-  'carrierInvoice.list': none,
-  'carrierInvoice.byId': { id },
-  'carrierInvoice.file': { id },
-  'carrierInvoice.lines': none,
-  'carrierInvoice.lineCount': none,
-  'carrierInvoice.order': { number: 'none' },
-  'carrierInvoice.match': { ids: [id], number: 'none' },
-  'carrierInvoice.ignore': { ids: [id], remark: 'x' },
-  'carrierInvoice.reopen': { ids: [id] },
-  'carrierInvoice.matchAgain': { id },
-  'margin.orders': none,
-  'margin.products': none,
+  ...reconcilingInputs,
   'bank.list': none,
   'qrcode.list': { id },
   'payChannel.list': none,
@@ -218,16 +201,6 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'topUpReview.detail': { id },
   'topUpReview.file': { id },
   'topUpReview.review': { id, verdict: 'reject', remark: 'x' },
-  'bankStatement.list': none,
-  'bankStatement.accounts': none,
-  'bankStatement.import': { accountId: '', dateOrder: 'dmy', decimalSign: 'comma' },
-  'bankLine.list': none,
-  'bankLine.statusCount': none,
-  'bankLine.detail': { id },
-  'bankLine.ofTopUp': { id },
-  'bankLine.match': { id, topUpId: id },
-  'bankLine.ignore': { id, remark: 'x' },
-  'bankLine.reopen': { id },
   'label.get': { id },
   'label.getByNumber': { number: 'none' },
   'label.batch': { ids: [id] },
