@@ -155,6 +155,7 @@ describe('menu and permission by account (wire.md)', () => {
       'platform-claim',
       'platform-top-up',
       'platform-adjustment',
+      'platform-carrier',
       'platform-activation',
       'platform-basic',
     ]);
