@@ -63,6 +63,7 @@ test('what only asks is loaded, and makes no step of an action look done, though
       'label.download',
       'label.drawTemplate',
       'label.previewTemplate',
+      'margin.products',
       'order.totals',
       'print.check',
       'print.sign',

@@ -25,9 +25,9 @@ const checkMs = 900_000;
 /** Checks the books of the tenant that is set, as `npm run ledger:check` does, and counts its entries. */
 export async function checkBooks(tx: Transaction): Promise<{ readonly findings: readonly LedgerFinding[]; readonly entries: number }> {
   await tx.execute(sql`select set_config('statement_timeout', ${String(checkMs)}, true)`);
-  const findings = await tx.execute<LedgerFinding & Record<string, unknown>>(sql.raw(findingsQuery));
+  const findings = await tx.ask<LedgerFinding>(findingsQuery, []);
   const { rows } = await tx.execute<{ entries: number }>(sql`select count(*)::int as entries from ledger_entry`);
-  return { findings: findings.rows, entries: rows[0]?.entries ?? 0 };
+  return { findings, entries: rows[0]?.entries ?? 0 };
 }
 
 export interface Difference extends LedgerFinding {
