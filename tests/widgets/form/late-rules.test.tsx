@@ -13,16 +13,25 @@ const properties = {
 };
 const taken = new CallFailure('The name is taken', { kind: 'refused', status: 200 });
 
-/** A server that says it after a while, for the value that it was asked about. */
-function server(delays: Readonly<Record<string, number>> = {}): Partial<Ports> {
+/** A server that says it after some milliseconds, or when it is let go, for the value that it was asked about. */
+function server(delays: Readonly<Record<string, number | Promise<void>>> = {}): Partial<Ports> {
   return {
     call: vi.fn(async (id: string, given: Values) => {
       if (id !== 'check.duplicate') return null;
-      await new Promise((resolve) => setTimeout(resolve, delays[String(given.fieldVal)] ?? 0));
+      const delay = delays[String(given.fieldVal)] ?? 0;
+      await (typeof delay === 'number' ? new Promise((resolve) => setTimeout(resolve, delay)) : delay);
       if (String(given.fieldVal).startsWith('taken')) throw taken;
       return null;
     }),
   };
+}
+/** A reply that waits until the user has done what the test is about. */
+function heldReply() {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { held, letGo: () => letGo() };
 }
 const asked = () =>
   vi
@@ -51,21 +60,25 @@ describe('a rule that the server judges', () => {
     expect(document.activeElement).toBe(await world.find(control('username')));
   });
   it('judges what is there when it has answered: a value that is changed while the submit waits is not sent unjudged', async () => {
-    world = await openScreen([formOf(properties)], server({ free: 300 }));
+    const { held, letGo } = heldReply();
+    world = await openScreen([formOf(properties)], server({ free: held }));
     await world.type(control('username'), 'free');
     await submit(world);
     await world.type(control('username'), 'taken');
+    letGo();
     await eventually(() => expect(messageOf('username')).toBe('The name is taken'));
     expect(sent(world)).toBeUndefined();
     expect(messageOf('username')).toBe('The name is taken');
   });
   it('lets a field that is emptied meanwhile be missed as well', async () => {
     const required = { ...properties, other: input({ required: true }) };
-    world = await openScreen([formOf(required)], server({ free: 300 }));
+    const { held, letGo } = heldReply();
+    world = await openScreen([formOf(required)], server({ free: held }));
     await world.type(control('username'), 'free');
     await world.type(control('other'), 'x');
     await submit(world);
     await world.type(control('other'), '');
+    letGo();
     // The server is asked once more, beside other values: until then the button rests.
     await eventually(() => expect(document.querySelector('button[type=submit].ant-btn-loading')).toBeNull());
     expect(sent(world)).toBeUndefined();
