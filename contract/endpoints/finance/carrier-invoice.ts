@@ -69,6 +69,7 @@ export const carrierInvoiceEndpoints = declare({
     method: 'POST',
     path: '/oms/carrierInvoice/chooseSheet',
     access: { permission: 'carrierInvoice:import' },
+    needsActivation: true,
     summary: 'Reads another sheet of an uploaded workbook',
     body: record({ id: Id(), sheet: requiredText(100) }),
     reply: Null(),

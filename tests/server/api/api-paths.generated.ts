@@ -7,7 +7,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Selling products; an account that is not activated has none (spec section 6) */
         get: operations["product.list"];
         put?: never;
         post?: never;
@@ -24,7 +23,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A product with its services, effective time, restrictions and tariff in readable form */
         get: operations["product.detail"];
         put?: never;
         post?: never;
@@ -43,7 +41,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What shipments would cost by each product: at most 20 rules, one answer for each */
         post: operations["calculate.try"];
         delete?: never;
         options?: never;
@@ -60,7 +57,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an order that is being written would cost; without a price it says what is missing */
         post: operations["calculate.orderTry"];
         delete?: never;
         options?: never;
@@ -77,7 +73,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps an order as far as it is written; made anew, or the draft of the id, unless somebody else wrote it meanwhile */
         post: operations["order.saveDraft"];
         delete?: never;
         options?: never;
@@ -94,7 +89,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submits an order as a forecast at the price that was shown, and pays it when asked to; refused with the new total when that changed */
         post: operations["order.submit"];
         delete?: never;
         options?: never;
@@ -111,7 +105,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pays orders from the balance when they come to the totals that were shown; each has its own outcome, and is charged once whatever happens */
         post: operations["order.pay"];
         delete?: never;
         options?: never;
@@ -126,7 +119,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders of the tenant, newest first unless sorted */
         get: operations["order.list"];
         put?: never;
         post?: never;
@@ -143,7 +135,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One order with its parties, boxes, goods and fees */
         get: operations["order.detail"];
         put?: never;
         post?: never;
@@ -163,7 +154,6 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Abandons orders and gives back what they cost; each row has its own outcome */
         delete: operations["order.close"];
         options?: never;
         head?: never;
@@ -179,7 +169,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives back what paid orders cost, as long as no warehouse has them */
         post: operations["order.batchRefund"];
         delete?: never;
         options?: never;
@@ -194,7 +183,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The labels of one order, one for each box, as a file */
         get: operations["label.get"];
         put?: never;
         post?: never;
@@ -211,7 +199,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The numbers of an order: its own, the master number, those of its boxes, and the carriers that the format names */
         get: operations["order.trackingNumber"];
         put?: never;
         post?: never;
@@ -228,7 +215,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The events of an order's parcels, newest first */
         get: operations["order.trackList"];
         put?: never;
         post?: never;
@@ -245,7 +231,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the parcels of these numbers are, in the order of the numbers */
         get: operations["track.batch"];
         put?: never;
         post?: never;
@@ -262,7 +247,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The accounts of the tenant, one for each currency */
         get: operations["account.list"];
         put?: never;
         post?: never;
@@ -307,7 +291,6 @@ export interface operations {
                 keyword?: string;
                 country?: string;
                 goodsType?: string;
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: never;
@@ -316,7 +299,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -360,7 +342,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -375,7 +356,6 @@ export interface operations {
         parameters: {
             query: {
                 code: string;
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: never;
@@ -384,7 +364,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -451,7 +430,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -465,7 +443,6 @@ export interface operations {
     "calculate.try": {
         parameters: {
             query?: {
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: never;
@@ -483,13 +460,9 @@ export interface operations {
                         addressType?: string;
                         goodsType?: string;
                         signatureService?: string;
-                        /** Format: kg */
                         boxWeight: string;
-                        /** Format: cm */
                         boxLength?: string;
-                        /** Format: cm */
                         boxWidth?: string;
-                        /** Format: cm */
                         boxHeight?: string;
                         boxCount: number;
                     }[];
@@ -498,7 +471,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -512,7 +484,6 @@ export interface operations {
                             rule: number;
                             name: string;
                             quote: {
-                                /** Format: local-time */
                                 quotedAt: string;
                                 products: {
                                     productCode: string;
@@ -538,7 +509,6 @@ export interface operations {
                                         code: string;
                                         kind: string;
                                         feeName: string;
-                                        /** Format: amount */
                                         amount: string;
                                         currencyCode: string;
                                         quantity: string;
@@ -564,7 +534,6 @@ export interface operations {
                                     }[];
                                     nextCheaper: {
                                         message: string;
-                                        /** Format: amount */
                                         saves: string;
                                         boxNo: string;
                                     } | null;
@@ -582,7 +551,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -596,7 +564,6 @@ export interface operations {
     "calculate.orderTry": {
         parameters: {
             query?: {
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: never;
@@ -689,7 +656,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -702,9 +668,7 @@ export interface operations {
                         result: {
                             quote: {
                                 quoteId: string;
-                                /** Format: local-time */
                                 quotedAt: string;
-                                /** Format: local-time */
                                 expiresAt: string;
                                 products: {
                                     productCode: string;
@@ -730,7 +694,6 @@ export interface operations {
                                         code: string;
                                         kind: string;
                                         feeName: string;
-                                        /** Format: amount */
                                         amount: string;
                                         currencyCode: string;
                                         quantity: string;
@@ -756,7 +719,6 @@ export interface operations {
                                     }[];
                                     nextCheaper: {
                                         message: string;
-                                        /** Format: amount */
                                         saves: string;
                                         boxNo: string;
                                     } | null;
@@ -779,7 +741,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -793,11 +754,9 @@ export interface operations {
     "order.saveDraft": {
         parameters: {
             query?: {
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: {
-                /** @description A new value for each intention: a repeated call with the same value runs once and gets the same reply. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -890,7 +849,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -903,7 +861,6 @@ export interface operations {
                         result: {
                             id: string;
                             customerNo: string;
-                            /** Format: local-time */
                             updateTime: string;
                             revision: number;
                         } | null;
@@ -918,7 +875,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -932,11 +888,9 @@ export interface operations {
     "order.submit": {
         parameters: {
             query?: {
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: {
-                /** @description A new value for each intention: a repeated call with the same value runs once and gets the same reply. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -951,11 +905,9 @@ export interface operations {
                     goodsType: string;
                     addressType?: string;
                     insured?: boolean;
-                    /** Format: amount */
                     insuranceValue?: string;
                     insuranceCurrency?: string;
                     signatureService?: string;
-                    /** Format: amount */
                     codPrice?: string;
                     codCurrency?: string;
                     deliveryAddressCode?: string;
@@ -1002,15 +954,10 @@ export interface operations {
                     };
                     boxes: {
                         boxNo: string;
-                        /** Format: kg */
                         boxWeight: string;
-                        /** Format: cm */
                         boxLength: string;
-                        /** Format: cm */
                         boxWidth: string;
-                        /** Format: cm */
                         boxHeight: string;
-                        /** Format: cbm */
                         volume?: string;
                         subOrderNo?: string;
                     }[];
@@ -1022,7 +969,6 @@ export interface operations {
                         quantity: number;
                         value: string;
                         currencyCode: string;
-                        /** Format: kg */
                         weight: string;
                         hsCode?: string;
                         goodsLink?: string;
@@ -1031,7 +977,6 @@ export interface operations {
                         madeCountry?: string;
                     }[];
                     quoteId: string;
-                    /** Format: amount */
                     total: string;
                     currencyCode: string;
                     revision?: number;
@@ -1040,7 +985,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1055,7 +999,6 @@ export interface operations {
                             customerNo: string;
                             orderStatus: string;
                             orderStatus_dictText: string;
-                            /** Format: amount */
                             realTotalAmount: string;
                             totalText: string;
                             currencyCode: string;
@@ -1072,7 +1015,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1086,11 +1028,9 @@ export interface operations {
     "order.pay": {
         parameters: {
             query?: {
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: {
-                /** @description A new value for each intention: a repeated call with the same value runs once and gets the same reply. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1102,14 +1042,12 @@ export interface operations {
                     ids: string[];
                     totals: {
                         currencyCode: string;
-                        /** Format: amount */
                         total: string;
                     }[];
                 };
             };
         };
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1142,7 +1080,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1185,7 +1122,6 @@ export interface operations {
                 deliveryTime_end?: string;
                 refundTime_begin?: string;
                 refundTime_end?: string;
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: never;
@@ -1194,7 +1130,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1249,7 +1184,6 @@ export interface operations {
                                 failReason: string | null;
                                 examineRemark: string | null;
                                 remark: string | null;
-                                /** Format: local-time */
                                 createTime: string;
                                 shipDateStamp: string | null;
                                 warehousingTime: string | null;
@@ -1277,7 +1211,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1292,7 +1225,6 @@ export interface operations {
         parameters: {
             query: {
                 id: string;
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: never;
@@ -1301,7 +1233,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1355,7 +1286,6 @@ export interface operations {
                             failReason: string | null;
                             examineRemark: string | null;
                             remark: string | null;
-                            /** Format: local-time */
                             createTime: string;
                             shipDateStamp: string | null;
                             warehousingTime: string | null;
@@ -1439,10 +1369,8 @@ export interface operations {
                                 id: string;
                                 feeName: string;
                                 rule: string;
-                                /** Format: amount */
                                 amount: string;
                                 currencyCode: string;
-                                /** Format: local-time */
                                 createTime: string;
                             }[];
                         } | null;
@@ -1457,7 +1385,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1473,11 +1400,9 @@ export interface operations {
             query: {
                 ids: string;
                 reason?: string;
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: {
-                /** @description A new value for each intention: a repeated call with the same value runs once and gets the same reply. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1485,7 +1410,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1518,7 +1442,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1532,11 +1455,9 @@ export interface operations {
     "order.batchRefund": {
         parameters: {
             query?: {
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: {
-                /** @description A new value for each intention: a repeated call with the same value runs once and gets the same reply. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1551,7 +1472,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1584,7 +1504,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1601,7 +1520,6 @@ export interface operations {
                 id: string;
                 templateId?: string;
                 format?: "pdf" | "zpl203" | "zpl300";
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: never;
@@ -1610,7 +1528,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file, or an envelope when the call fails */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1620,7 +1537,6 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"];
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1635,7 +1551,6 @@ export interface operations {
         parameters: {
             query: {
                 id: string;
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: never;
@@ -1644,7 +1559,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1671,7 +1585,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1686,7 +1599,6 @@ export interface operations {
         parameters: {
             query: {
                 id: string;
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: never;
@@ -1695,7 +1607,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1707,7 +1618,6 @@ export interface operations {
                         code: number | string;
                         result: {
                             id: string;
-                            /** Format: local-time */
                             time: string;
                             offset: string | null;
                             leg: number;
@@ -1733,7 +1643,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1749,7 +1658,6 @@ export interface operations {
             query?: {
                 numbers?: string;
                 trackStatus?: "all" | "order_placed" | "online" | "in_warehouse" | "out_of_warehouse" | "delivered" | "chargeback" | "attention";
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: never;
@@ -1758,7 +1666,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1793,7 +1700,6 @@ export interface operations {
                             isSubscribed: boolean;
                             events: {
                                 id: string;
-                                /** Format: local-time */
                                 time: string;
                                 offset: string | null;
                                 leg: number;
@@ -1820,7 +1726,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1834,7 +1739,6 @@ export interface operations {
     "account.list": {
         parameters: {
             query?: {
-                /** @description en_US, or empty for Chinese */
                 lang?: string;
             };
             header?: never;
@@ -1843,7 +1747,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The envelope */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1856,7 +1759,6 @@ export interface operations {
                         result: {
                             id: string;
                             currencyCode: string;
-                            /** Format: amount */
                             balance: string;
                             updateTime: string | null;
                         }[] | null;
@@ -1871,7 +1773,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused; errorCode is one of unauthorized, forbidden, not_found, method_not_allowed, bad_request, request_too_slow, unsupported_media, too_large, too_many_requests, request_too_long, internal, unavailable, gateway_timeout, login_failed, login_code_invalid, login_delayed, second_factor_required, pending_sign_in_over, factor_wrong, factor_not_found, factor_limit, last_factor, passkey_not_here, step_up_required, proof_wrong, session_not_found, sent_code_wrong, code_delayed, no_contact, captcha_required, captcha_wrong, invalid_fields, range_too_long, range_reversed, too_many_numbers, order_not_found, order_wrong_state, order_changed, open_tracking_off, tracking_link_not_found, tracking_code_not_found, notice_wrong_state, notice_over, notice_not_found, job_file_not_found, file_not_found, file_refused, file_space_used, value_taken, registration_closed, invitation_invalid, invitation_not_open, public_origin_missing, rule_broken, menu_not_found, menu_built_in, menu_has_children, data_rule_not_found, data_rule_in_use, data_rule_unreadable, role_not_found, user_not_found, last_administrator, own_roles, nobody_to_confirm, role_request_not_found, role_request_stale, department_not_found, department_in_use, department_circle, owner_stays, own_account, colleague_unfit, tenant_not_found, no_consent, not_for_visitors, address_not_allowed, setting_change_not_found, log_not_found, owner_only, not_yours_to_give, address_not_found, product_not_found, product_not_offered, not_activated, quote_expired, no_price, price_changed, balance_too_low, key_reused, key_missing, customer_no_taken, claim_open, claim_none_open, claim_nothing_paid, claim_too_late, claim_not_found, claim_decided, claim_second_person, claim_amount_changed, pay_account_not_found, bill_not_found, top_up_not_found, bank_credential_not_found, bank_credential_known, bank_credential_too_many, top_up_wrong_state, top_up_too_many, top_up_decided, top_up_second_person, payment_differs, top_up_amount_changed, adjustment_not_found, adjustment_open, adjustment_decided, adjustment_too_late, adjustment_second_person, adjustment_no_order, adjustment_many_orders, adjustment_no_quote, adjustment_no_difference, adjustment_amount_changed, activation_not_found, activation_sent, activation_decided, activation_second_person, picture_refused, shipment_not_found, shipment_not_open, shipment_empty, shipment_full, shipment_changed, shipment_no_taken, shipment_too_late, order_in_shipment, order_not_printable, label_unfit, label_batch_not_found, label_template_not_found, label_template_unfit, label_template_changed, label_import_not_found, import_not_found, import_refused, import_rows_failed, ticket_invalid, connection_refused, connection_unauthorized, connection_reply, connection_unreachable, print_again, print_changed, print_refused, print_none, api_key_not_found, api_key_too_many, api_key_over, not_for_api_keys, api_call_not_found, api_address_refused, api_signature_invalid, webhook_not_found, webhook_too_many, webhook_off, webhook_delivery_not_found, nothing_selected */
             default: {
                 headers: {
                     [name: string]: unknown;
