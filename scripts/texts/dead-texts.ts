@@ -46,7 +46,7 @@ export function strayTexts(ofBlocks: readonly string[], code: ReadonlyMap<string
   const widgets = [...new Set(ofBlocks.map((key) => key.split('.')[1] ?? ''))];
   return widgets.flatMap((name) => {
     const file = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const own = ['widget', 'block'].flatMap((room) => ['/', '.'].map((end) => `src/widgets/${room}/${file}${end}`));
+    const own = ['widget', 'block', 'field'].flatMap((room) => ['/', '.'].map((end) => `src/widgets/${room}/${file}${end}`));
     const keys = [...new Set(ofBlocks.map(plain))].filter((key) => key.startsWith(`widget.${name}.`));
     const others = [...code].filter(([path]) => !own.some((begin) => path.startsWith(begin)));
     return keys.flatMap((key) =>
