@@ -32,7 +32,9 @@ test('the document that is offered for download has the calls of keys and no oth
 
 test('openapi-typescript makes of it the types that the client below is compiled with', async () => {
   // Without its comments, which name every refusal of the whole product.
-  const types = astToString(await openapiTS(document)).replaceAll(/\/\*\*[\s\S]*?\*\//g, '').replaceAll(/\n\s*\n/g, '\n');
+  const types = astToString(await openapiTS(document))
+    .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\n\s*\n/g, '\n');
   const made = `/* The paths of the API, made by openapi-typescript from the OpenAPI document. */\n${types}`;
   const file = new URL('./api-paths.generated.ts', import.meta.url);
   if (process.env.WRITE_API_EXAMPLES === '1') writeFileSync(file, made);
