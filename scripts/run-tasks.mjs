@@ -11,7 +11,7 @@ export function hasDocs() {
 }
 
 /**
- * @typedef {{ name: string, command: string[] }} Task the program is looked up in node_modules/.bin first
+ * @typedef {{ name: string, command: string[], env?: Record<string, string> }} Task the program is looked up in node_modules/.bin first
  * @typedef {{ name: string, ok: boolean, seconds: number }} Outcome
  * @param {Task[]} tasks
  * @param {number} atOnce with 1 the output appears as it comes, otherwise task by task when each has ended
@@ -36,10 +36,10 @@ export async function runTasks(tasks, atOnce) {
  * @param {boolean} live
  * @returns {Promise<Outcome>}
  */
-function runTask({ name, command }, live) {
+function runTask({ name, command, env: more = {} }, live) {
   const began = performance.now();
   const [program = '', ...args] = command;
-  const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` };
+  const env = { ...process.env, ...more, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` };
   if (live) heading(name);
   else console.log(`${name} …`);
   const child = spawn(program, args, {

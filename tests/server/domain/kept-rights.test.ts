@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** As each of two servers has the clerk, which both keep by now. */
 async function clerkOfBoth(): Promise<Principal[]> {
-  const both = [domain.services, other].map((services) => services.sessions.authenticate(token));
+  const both = [domain.services.sessions.authenticate(token), other.sessions.authenticate(token)];
   return (await Promise.all(both)).map(must);
 }
 
