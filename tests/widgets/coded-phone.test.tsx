@@ -1,6 +1,7 @@
 import { act, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { phoneField } from '../../src/widgets/fields.generated.ts';
+import { latePhone, latePhoneCodes } from '../../src/widgets/parts/late/late-type.ts';
 import { fakePorts, openWorld, type World } from './screen-world.tsx';
 
 let world: World | undefined;
@@ -51,5 +52,28 @@ describe('a phone number with a choice of its country code', () => {
     expect(field.value).toBe('(213) 373-4253');
     await world.type('#f', '');
     expect(changed).toHaveBeenLastCalledWith(undefined);
+  });
+
+  it('that is typed before the tables of countries have come gets its code when they come', async () => {
+    const [codes, phone] = await Promise.all([latePhoneCodes.load(), latePhone.load()]);
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const there = { codes: vi.spyOn(latePhoneCodes, 'now').mockReturnValue(null), phone: vi.spyOn(latePhone, 'now').mockReturnValue(null) };
+    vi.spyOn(latePhoneCodes, 'load').mockReturnValue(held.then(() => codes));
+    vi.spyOn(latePhone, 'load').mockReturnValue(held.then(() => phone));
+    try {
+      const { world, field, changed } = await openPhone();
+      await world.type('#f', '13812345678');
+      there.codes.mockReturnValue(codes);
+      there.phone.mockReturnValue(phone);
+      await act(async () => letGo());
+      await world.settle();
+      expect(changed).toHaveBeenLastCalledWith('+8613812345678');
+      expect(field.value).toBe('13812345678');
+    } finally {
+      vi.restoreAllMocks();
+    }
   });
 });

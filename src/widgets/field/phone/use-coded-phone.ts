@@ -14,17 +14,18 @@ export function useCodedPhone({ value, onChange, country: first }: CodedPhoneSet
   const [typed, setTyped] = useState('');
   /** The last value of this field; any other one comes from outside. */
   const own = useRef<string>('');
+  /** What was typed before the tables were there: it has no code yet. */
+  const early = useRef<{ readonly text: string; readonly of: string } | null>(null);
   const [codes, setCodes] = useState(() => latePhoneCodes.now());
   const given = asText(value);
 
   useEffect(() => {
     let live = true;
     // Without its tables, numbers with `+` can be typed all the same.
-    latePhoneCodes.load().then(
-      (found) => live && setCodes(found),
+    Promise.all([latePhoneCodes.load(), latePhone.load()]).then(
+      ([found]) => live && setCodes(found),
       () => undefined,
     );
-    void latePhone.load().catch(() => undefined);
     return () => {
       live = false;
     };
@@ -41,10 +42,16 @@ export function useCodedPhone({ value, onChange, country: first }: CodedPhoneSet
   }, [given, codes]);
 
   function say(text: string, of: string): void {
+    early.current = codes === null ? { text, of } : null;
     const next = numberOf(text, of, codes?.list.find((each) => each.country === of)?.code ?? '');
     own.current = next;
     onChange(next === '' ? undefined : next);
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the tables come
+  useEffect(() => {
+    if (codes !== null && early.current !== null) say(early.current.text, early.current.of);
+  }, [codes]);
 
   return {
     country,
