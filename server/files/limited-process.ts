@@ -7,7 +7,10 @@ import { Refusal } from '../calls/refusal.ts';
 import { createKeyedQueue } from '../sign-in/keyed-queue.ts';
 
 export interface ProcessLimits {
-  /** From the start of the program to its end; for source files without the loading time. */
+  /**
+   * Processor time from the start of the program to its end, for source files without the loading time; where the system does not report
+   * it (outside Linux) time by the clock.
+   */
   readonly milliseconds: number;
   /** Limit of the JavaScript heap. */
   readonly memoryMegabytes: number;
@@ -22,6 +25,11 @@ export type LimitedAnswer = { readonly bytes: Buffer } | { readonly ended: 'tooS
 
 export type LimitedProcess = (key: string, message: readonly Buffer[]) => Promise<LimitedAnswer>;
 
+/**
+ * By the clock a program may take this many times its processor time, because programs of low priority wait while the machine is busy.
+ */
+const patience = 6;
+
 /** Limits on waiting files, per key and in total. */
 const waitingPerKey = 10;
 const waitingAtMost = 40;
@@ -34,7 +42,7 @@ const atOnce = 2;
 /**
  * Runs a program that opens untrusted files, each time in a new process with little memory and time, low priority and none of the server's
  * environment. Runs one per key and two in total; throws `too_many_requests` when too many are waiting. The program writes one byte after
- * its start and then its answer; if it does not start in time, throws `unavailable`.
+ * its start and then its answer; if it does not start in time, or the machine leaves it no time, throws `unavailable`.
  */
 export function createLimitedProcess(program: LimitedProgram, limits: ProcessLimits): LimitedProcess {
   const queue = createKeyedQueue(waitingPerKey);
@@ -93,16 +101,21 @@ function run({ file, flags, startMs }: LimitedProgram, message: readonly Buffer[
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
   });
+  const wallMs = processorMs(child) === null ? milliseconds : milliseconds * patience;
   return new Promise((resolve, reject) => {
-    let late = false;
+    let ended: 'byClock' | 'byProcessor' | null = null;
     let started = false;
-    const end = () => {
-      late = true;
+    const end = (by: typeof ended) => {
+      ended = by;
       child.kill('SIGKILL');
     };
-    let timer = setTimeout(end, startMs === 0 ? milliseconds : startMs);
+    let timer = setTimeout(end, startMs === 0 ? wallMs : startMs, 'byClock');
     let isReady = startMs === 0;
-    const watch = setInterval(() => megabytesOf(child) > residentMegabytes && child.kill('SIGKILL'), watchMs);
+    let spentBefore = 0;
+    const watch = setInterval(() => {
+      if (megabytesOf(child) > residentMegabytes) child.kill('SIGKILL');
+      else if (isReady && (processorMs(child) ?? 0) - spentBefore > milliseconds) end('byProcessor');
+    }, watchMs);
     const parts: Buffer[] = [];
     let size = 0;
     child.stdout.on('data', (part: Buffer) => {
@@ -112,7 +125,8 @@ function run({ file, flags, startMs }: LimitedProgram, message: readonly Buffer[
       if (!isReady) {
         isReady = true;
         clearTimeout(timer);
-        timer = setTimeout(end, milliseconds);
+        timer = setTimeout(end, wallMs, 'byClock');
+        spentBefore = processorMs(child) ?? 0;
       }
       if (size > answerBytes) child.kill('SIGKILL');
     });
@@ -125,9 +139,9 @@ function run({ file, flags, startMs }: LimitedProgram, message: readonly Buffer[
       clearTimeout(timer);
       clearInterval(watch);
       if (code === 0 && size > 1) resolve({ bytes: Buffer.concat(parts).subarray(1) });
-      // A start that takes too long is caused by the machine's load, not by the file.
-      else if (late && !started) reject(new Refusal('unavailable'));
-      else resolve({ ended: late ? 'tooSlow' : 'tooMuch' });
+      // The machine's load is the cause, not the file.
+      else if (ended === 'byClock' && (!started || wallMs > milliseconds)) reject(new Refusal('unavailable'));
+      else resolve({ ended: ended === null ? 'tooMuch' : 'tooSlow' });
     });
     // The exit handler reports a process that died before it read its input.
     child.stdin.on('error', () => undefined);
@@ -136,7 +150,7 @@ function run({ file, flags, startMs }: LimitedProgram, message: readonly Buffer[
   });
 }
 
-/** Milliseconds between two checks of a program's memory. */
+/** Milliseconds between two checks of a program's memory and processor time. */
 const watchMs = 50;
 
 /** Returns a process's resident memory; 0 when the system does not report it or the process has ended. */
@@ -146,6 +160,24 @@ function megabytesOf({ pid }: ChildProcess): number {
     return Number(kilobytes) / 1_024;
   } catch {
     return 0;
+  }
+}
+
+/** Linux reports processor time in hundredths of a second (USER_HZ). */
+const tickMs = 10;
+
+/** Processor time that a process has spent, all its threads together; null when the system does not report it or the process has ended. */
+function processorMs({ pid }: ChildProcess): number | null {
+  try {
+    // The name, which may hold spaces, ends with the last bracket; user and system time are the 14th and 15th field (proc(5)).
+    const fields =
+      readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+        .split(') ')
+        .at(-1)
+        ?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * tickMs;
+  } catch {
+    return null;
   }
 }
 

@@ -45,9 +45,11 @@ const book = orderBook(
     };
   }),
 );
-const send = async () =>
-  (await sendFile<Outcome>({ url: urlOf(world) }, '/oms/order/importExcel', book, { token, fields: { template: 'multiple' } })).envelope
-    .result;
+const send = async () => {
+  const sent = await sendFile<Outcome>({ url: urlOf(world) }, '/oms/order/importExcel', book, { token, fields: { template: 'multiple' } });
+  expect(sent).toMatchObject({ status: 200, envelope: { success: true } });
+  return sent.envelope.result;
+};
 const ask = async <T>(path: string, key: string): Promise<T> => {
   const answer = await fetch(`${urlOf(world)}/oms/oms/order/${path}?key=${key}&lang=en_US`, { headers: { 'X-Access-Token': token } });
   return ((await answer.json()) as Envelope<T>).result;
