@@ -7,6 +7,7 @@ import { messageOf } from '../calls/messages.ts';
 import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import { databaseFailure } from '../db/database-failure.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
 import { moneyShown } from '../money/money.ts';
 import { noteOf } from '../orders/write/batch.ts';
@@ -79,8 +80,7 @@ export async function review(
 
 /** The checks before read what another decision may have changed meanwhile; the database refuses then. */
 function isOvertaken(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'WB004';
+  return databaseFailure(error)?.code === 'WB004';
 }
 
 /** Decides what nobody answered in time, and books charges that are due where the balance covers them. One transaction each. */

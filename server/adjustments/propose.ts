@@ -10,6 +10,7 @@ import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
+import { databaseFailure } from '../db/database-failure.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
 import { moneyShown, moneyText, storedText } from '../money/money.ts';
 import { noteOf } from '../orders/write/batch.ts';
@@ -148,11 +149,9 @@ export const ways = {
 
 /** The database alone knows what is open, and whose files there are. */
 function refusalOf(error: unknown): unknown {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  if (typeof cause !== 'object' || cause === null) return error;
-  if ('constraint' in cause && cause.constraint === 'adjustment_open') return new Refusal('adjustment_open');
-  if ('message' in cause && cause.message === 'no such evidence') return new Refusal('file_not_found');
-  return error;
+  const failure = databaseFailure(error);
+  if (failure?.constraint === 'adjustment_open') return new Refusal('adjustment_open');
+  return failure?.message === 'no such evidence' ? new Refusal('file_not_found') : error;
 }
 
 function wrong(path: string, message: string, values: Readonly<Record<string, string>> = {}): Refusal {

@@ -4,7 +4,7 @@ import type { BankLineState } from '../../contract/entities/finance/bank-stateme
 import { bareReference } from '../../contract/values/payment-reference.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
@@ -106,5 +106,5 @@ async function replyOf(tx: Transaction, state: BankLineState, caller: SignedInCa
 }
 
 function remarkMissing(): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path: 'remark', rule: 'required', message: 'rule.required' }] });
+  return wrongField('remark', 'required', 'rule.required');
 }

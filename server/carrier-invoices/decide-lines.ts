@@ -4,7 +4,7 @@ import { errors } from '../../contract/errors.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
 import { noteOf } from '../orders/write/batch.ts';
@@ -37,7 +37,7 @@ export async function ignoreLines(
   at: Date,
 ): Promise<BatchOutcome> {
   const note = noteOf(remark);
-  if (note === null) throw new Refusal('invalid_fields', { fields: [{ path: 'remark', rule: 'required', message: 'rule.required' }] });
+  if (note === null) throw wrongField('remark', 'required', 'rule.required');
   return decide(tx, { ids, said: 'ignore', order: null, note }, caller, at);
 }
 

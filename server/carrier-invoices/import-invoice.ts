@@ -1,21 +1,22 @@
 import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import { type CarrierColumns, carrierCharges } from '../../contract/entities/finance/carrier-invoice.ts';
+import { day } from '../../contract/values/calendar.ts';
 import { digitsOf } from '../../contract/values/currency.ts';
 import { parseDecimal } from '../../contract/values/decimal.ts';
 import { exact, fixedText } from '../../contract/values/exact.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
-import { Refusal, type RefusedField } from '../calls/refusal.ts';
+import { Refusal, type RefusedField, wrongField } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
+import { databaseFailure } from '../db/database-failure.ts';
 import { headingRows } from '../imports/fields/headings.ts';
 import { columnName } from '../imports/reader/places.ts';
 import type { ReadRow } from '../imports/reader/sheet.ts';
 import { once } from '../money/idempotency.ts';
 import { moneyShown, moneyText, storedText } from '../money/money.ts';
 import { carrierFields, numberFields } from './carrier-fields.ts';
-import { dayOf } from './day.ts';
 import { findFileBytes, keepMapping } from './db/files.ts';
 import { hasInvoice, insertInvoice, listChargeWords } from './db/invoices.ts';
 import { matchByRules } from './db/matches.ts';
@@ -137,7 +138,7 @@ function refuse(fields: readonly RefusedField[]): void {
 function headProblems({ invoiceDate, currency, total }: Input, isTwice: boolean): RefusedField[] {
   const problems: RefusedField[] = [];
   if (isTwice) problems.push({ path: 'invoiceNo', rule: 'twice', message: 'carrier.twice' });
-  if (dayOf(invoiceDate) !== invoiceDate) problems.push({ path: 'invoiceDate', rule: 'day', message: 'rule.day' });
+  if (!day.isValid(invoiceDate, {})) problems.push({ path: 'invoiceDate', rule: 'day', message: 'rule.day' });
   if (saidBy({ currency, total }) === undefined) {
     problems.push({ path: 'total', rule: 'money', message: 'carrier.cell.amount', values: { decimals: digitsOf(currency) } });
   }
@@ -204,9 +205,7 @@ function worded(input: Input, rows: readonly ReadRow[], { language }: SignedInCa
 
 /** Another import may have taken the number, or the workbook, meanwhile. */
 function refusalOf(error: unknown): unknown {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  if (typeof cause !== 'object' || cause === null || !('constraint' in cause)) return error;
-  if (cause.constraint === 'carrier_invoice_once')
-    return new Refusal('invalid_fields', { fields: [{ path: 'invoiceNo', rule: 'twice', message: 'carrier.twice' }] });
-  return cause.constraint === 'carrier_invoice_tenant_id_file_id_key' ? new Refusal('carrier_upload_not_found') : error;
+  const failure = databaseFailure(error);
+  if (failure?.constraint === 'carrier_invoice_once') return wrongField('invoiceNo', 'twice', 'carrier.twice');
+  return failure?.constraint === 'carrier_invoice_tenant_id_file_id_key' ? new Refusal('carrier_upload_not_found') : error;
 }

@@ -1,4 +1,5 @@
 import type { CarrierColumns } from '../../contract/entities/finance/carrier-invoice.ts';
+import { day } from '../../contract/values/calendar.ts';
 import { digitsOf } from '../../contract/values/currency.ts';
 import { parseDecimal } from '../../contract/values/decimal.ts';
 import { type Exact, exact, shortText, sum } from '../../contract/values/exact.ts';
@@ -6,7 +7,6 @@ import { createYielder } from '../fairness/yielding.ts';
 import type { ReadRow } from '../imports/reader/sheet.ts';
 import { type SheetRow, sheetRows } from '../imports/sheet-rows.ts';
 import { type CarrierField, isCarrierField, isCharge, numberFields } from './carrier-fields.ts';
-import { dayOf } from './day.ts';
 import { headingColumns } from './headings.ts';
 
 /** A line as it is imported; amounts and weights are plain decimals. */
@@ -141,9 +141,9 @@ function createCells({ row, cells, reasons }: SheetRow) {
     },
     day(field: CarrierField): string | null {
       const text = take(field, true);
-      const day = text === null ? null : dayOf(text);
-      if (text !== null && day === null) wrong(field, 'carrier.cell.date');
-      return day;
+      const found = text === null ? null : day.parse(text.trim().replace(timeOfDay, ''), {});
+      if (text !== null && found === null) wrong(field, 'carrier.cell.date');
+      return found;
     },
     decimal(field: CarrierField, bounds: { whole: number; decimals: number }, message: string, mayBeNegative = false): string | null {
       const text = take(field);
@@ -155,6 +155,8 @@ function createCells({ row, cells, reasons }: SheetRow) {
   };
 }
 
+/** Behind a day, in cells that are dates. */
+const timeOfDay = / \d{2}:\d{2}(?::\d{2})?$/;
 const totalWords = /^(?:grand ?)?totals?(?: ?amount| ?due)?$|^sum$|^合计$|^总计$|^总额$|^总金额$/;
 
 /**

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { listDictionaryItems } from '../dictionaries/db/dictionaries.ts';
@@ -55,8 +55,7 @@ export function createUploads({ database, now, reader }: UploadDeps) {
     if (other !== null) throw refusedFile(new Unreadable(other), caller.language);
     const last = await database.tenant(tenantId, async (tx) => {
       const carriers = await listDictionaryItems(tx, tenantId, [carrierDictionary]);
-      if (!carriers.some(({ value }) => value === carrierCode))
-        throw new Refusal('invalid_fields', { fields: [{ path: 'carrierCode', rule: 'notAllowed', message: 'rule.notAllowed' }] });
+      if (!carriers.some(({ value }) => value === carrierCode)) throw wrongField('carrierCode', 'notAllowed', 'rule.notAllowed');
       return findMapping(tx, tenantId, carrierCode);
     });
     const headings = [...headingsOf(carrierFields), ...Object.values(last?.columns ?? {})];
@@ -94,8 +93,7 @@ export function createUploads({ database, now, reader }: UploadDeps) {
       found: await uploadOf(tx, tenantId, id),
       bytes: await findFileBytes(tx, tenantId, id),
     }));
-    if (bytes === null || !found.sheets.includes(sheet))
-      throw new Refusal('invalid_fields', { fields: [{ path: 'sheet', rule: 'notAllowed', message: 'rule.notAllowed' }] });
+    if (bytes === null || !found.sheets.includes(sheet)) throw wrongField('sheet', 'notAllowed', 'rule.notAllowed');
     const { rows } = await read(bytes, { sheet }, caller);
     await database.tenant(tenantId, (tx) => changeSheet(tx, tenantId, id, sheet, headsOf(rows)));
     return null;

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Transaction } from './database.ts';
+import { databaseFailure } from './database-failure.ts';
 
 /** The transaction could not be rolled back, so the connection may not be used again; `cause` is why it failed. */
 export class RollbackFailed extends Error {}
@@ -63,8 +64,7 @@ async function commit(client: pg.PoolClient, state: TransactionState): Promise<v
 
 /** Reports whether a statement was refused only because an earlier, unawaited one had failed. */
 function isAftermath(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === '25P02';
+  return databaseFailure(error)?.code === '25P02';
 }
 
 async function rollback(client: pg.PoolClient, cause: unknown): Promise<void> {

@@ -3,7 +3,7 @@ import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import type { PermissionRuleRow } from '../../contract/entities/company/permission.ts';
 import { audit } from '../audit/audit.ts';
 import type { Language, SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { readTexts, type TextOf } from '../dictionaries/dictionaries.ts';
@@ -114,7 +114,7 @@ function checked(written: WrittenRule & { readonly ruleName: string }, resource:
 }
 
 function refusedField(path: string, rule: string): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule, message: `rule.${rule}` }] });
+  return wrongField(path, rule, `rule.${rule}`);
 }
 
 function rowOf(rule: DataRule, language: Language, textOf: TextOf): PermissionRuleRow {

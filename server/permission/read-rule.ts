@@ -1,6 +1,7 @@
 import { type RuleCondition, ruleConditions, type SystemVariable, systemVariables } from '../../contract/entities/company/permission.ts';
 import type { FieldProblem } from '../../contract/envelope.ts';
 import { limits } from '../../contract/limits.ts';
+import { dayNumber } from '../../contract/values/date-range.ts';
 import type { ColumnKind, RowCondition, RuleColumns } from './db/row-rules.ts';
 
 /** The conditions that each kind of column allows. */
@@ -73,8 +74,7 @@ function listed(text: string): string[] {
 function readTime(condition: RuleCondition, value: string): string | null {
   const parts = /^(\d{4}-\d{2}-\d{2})(?: ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?$/.exec(value);
   const [, day = '', time] = parts ?? [];
-  const moment = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(day) || day < '1900') return null;
+  if (dayNumber(day) === null || day < '1900') return null;
   return `${day} ${time ?? (condition === 'gt' || condition === 'le' ? '23:59:59' : '00:00:00')}`;
 }
 

@@ -3,7 +3,7 @@ import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import { limits } from '../../contract/limits.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { deleteRole, findRoles, insertRole, listRoles, type Role, updateRole } from './db/roles.ts';
@@ -78,5 +78,5 @@ function partsOf({ roleName, description, itRole }: CallInput<'role.add'>): Pick
 }
 
 function refusedField(path: string, rule: string): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule, message: `rule.${rule}` }] });
+  return wrongField(path, rule, `rule.${rule}`);
 }

@@ -2,7 +2,7 @@ import { safeHref } from '../../contract/addresses.ts';
 import type { SettingName, TenantSettings } from '../../contract/entities/company/tenant-setting.ts';
 import { hasMinorUnit } from '../../contract/values/currency.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { Transaction } from '../db/database.ts';
 import { readGrantPolicy } from '../permission/db/permissions.ts';
@@ -35,7 +35,7 @@ export async function checkSetting(name: SettingName, context: CheckContext): Pr
   const found = (await check?.(context.next[name], context)) ?? null;
   if (found === null) return;
   const { rule, values } = found;
-  throw new Refusal('invalid_fields', { fields: [{ path: name, rule, message: `setting.${rule}`, values }] });
+  throw wrongField(name, rule, `setting.${rule}`, values);
 }
 
 const checks: Checks = {

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { localTime } from '../calls/local-time.ts';
-import { Refusal } from '../calls/refusal.ts';
+import { Refusal, wrongField } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
 import type { SecretBox } from '../calls/secret-box.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -173,5 +173,5 @@ const wrongTexts = {
 } as const;
 
 function wrong(path: string, rule: keyof typeof wrongTexts): Refusal {
-  return new Refusal('invalid_fields', { fields: [{ path, rule, message: wrongTexts[rule] }] });
+  return wrongField(path, rule, wrongTexts[rule]);
 }

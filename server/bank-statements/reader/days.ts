@@ -1,11 +1,10 @@
-const dayMs = 86_400_000;
+import { dayNumber } from '../../../contract/values/date-range.ts';
 
 /** Returns `YYYY-MM-DD` of a day that exists, or null. */
 export function dayOf(year: number, month: number, day: number): string | null {
   if (year < 1970 || year > 2199) return null;
-  const at = new Date(Date.UTC(year, month - 1, day));
-  const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
-  return exists ? at.toISOString().slice(0, 10) : null;
+  const found = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return dayNumber(found) === null ? null : found;
 }
 
 /** Reads `YYYY-MM-DD`, with or without a time behind it. The bank's own day counts, so a time zone changes nothing. */
@@ -35,5 +34,5 @@ export function nearestDay(text: string, beside: string): string | null {
 
 /** Whole days between two days, without sign. */
 export function distance(one: string, other: string): number {
-  return Math.abs(Date.parse(one) - Date.parse(other)) / dayMs;
+  return Math.abs((dayNumber(one) ?? Number.NaN) - (dayNumber(other) ?? Number.NaN));
 }

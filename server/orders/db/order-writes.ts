@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../db/database.ts';
+import { databaseFailure } from '../../db/database-failure.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import { inScope, type OrderScope } from './order-search.ts';
 import { feeLine, goodsLine, orderBox, orderDraft, orderLog, orderParty, shipmentOrder } from './tables.ts';
@@ -115,9 +116,8 @@ export async function findLastLog(tx: Transaction, tenantId: string, orderId: st
 
 /** Reports whether an error means that another order has the customer number. */
 export function isCustomerNoTaken(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  if (typeof cause !== 'object' || cause === null || !('code' in cause) || !('constraint' in cause)) return false;
-  return cause.code === '23505' && cause.constraint === 'shipment_order_tenant_id_customer_no_key';
+  const failure = databaseFailure(error);
+  return failure?.code === '23505' && failure.constraint === 'shipment_order_tenant_id_customer_no_key';
 }
 
 /** Runs work in a savepoint that is rolled back when the work fails, while the transaction goes on. */

@@ -1,5 +1,6 @@
 import { code as isoCurrency } from 'currency-codes';
 import { hasMinorUnit } from '../../../contract/values/currency.ts';
+import { dayNumber } from '../../../contract/values/date-range.ts';
 import type { Comparison } from '../document/parts.ts';
 import type { TariffDocument } from '../document/tariff.ts';
 import type { WeightRule } from '../document/weights.ts';
@@ -32,7 +33,7 @@ function checkHead({ currency, validFrom, validTo, transitDays }: TariffDocument
   const message = currencyProblem(currency);
   if (message !== undefined) problems.push({ path: '/currency', message });
   for (const [path, day] of Object.entries({ '/validFrom': validFrom, '/validTo': validTo })) {
-    if (day !== undefined && !isDay(day)) problems.push({ path, message: `${day} is no day of the calendar` });
+    if (day !== undefined && dayNumber(day) === null) problems.push({ path, message: `${day} is no day of the calendar` });
   }
   if (validTo !== undefined && validTo < validFrom) problems.push({ path: '/validTo', message: 'is before validFrom' });
   if (transitDays !== undefined && transitDays.to < transitDays.from)
@@ -52,11 +53,6 @@ function checkExchange({ currency: own, exchange = [] }: TariffDocument): readon
 function currencyProblem(code: string): string | undefined {
   if (isoCurrency(code) === undefined) return `${code} is no currency of ISO 4217`;
   return hasMinorUnit(code) ? undefined : `${code} has no minor unit by ISO 4217, so no amount in it can be rounded`;
-}
-
-function isDay(day: string): boolean {
-  const time = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
 }
 
 function checkPlaces({ zones = [], remote = [] }: TariffDocument): readonly Problem[] {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { DatabaseError } from 'pg';
 import { userRole } from '../../account/db/tables.ts';
 import type { Transaction } from '../../db/database.ts';
+import { databaseFailure } from '../../db/database-failure.ts';
 import { acceptedTerms, newUser } from './tables.ts';
 
 export type NewUser = typeof newUser.$inferInsert;
@@ -56,9 +56,9 @@ export async function purgeRegistration(tx: Transaction, now: Date, atMost: numb
 
 /** The field that an insert found taken; null for other errors. */
 export function takenField(error: unknown): 'username' | 'phone' | 'email' | null {
-  const cause = error instanceof Error && error.cause instanceof DatabaseError ? error.cause : error;
-  if (!(cause instanceof DatabaseError) || cause.code !== '23505') return null;
-  if (cause.constraint === 'app_user_by_name') return 'username';
-  if (cause.constraint === 'app_user_verified_phone') return 'phone';
-  return cause.constraint === 'app_user_verified_email' ? 'email' : null;
+  const failure = databaseFailure(error);
+  if (failure?.code !== '23505') return null;
+  if (failure.constraint === 'app_user_by_name') return 'username';
+  if (failure.constraint === 'app_user_verified_phone') return 'phone';
+  return failure.constraint === 'app_user_verified_email' ? 'email' : null;
 }
