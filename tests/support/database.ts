@@ -29,7 +29,8 @@ export async function createDatabase(filling: Filling): Promise<TestDatabase> {
   const name = `${cluster.prefix}_${randomBytes(5).toString('hex')}`;
   await asAdmin(async (admin) => {
     if (filling === 'bare') await admin.query(`CREATE DATABASE ${name} OWNER ${ownerName()}`);
-    else await admin.query(`CREATE DATABASE ${name} OWNER ${ownerName()} TEMPLATE ${await templateOf(admin, filling)}`);
+    // Copied file by file, which takes a quarter of the time of writing each block to the log.
+    else await admin.query(`CREATE DATABASE ${name} OWNER ${ownerName()} TEMPLATE ${await templateOf(admin, filling)} STRATEGY FILE_COPY`);
   });
   const ownerUrl = onDatabase(cluster.ownerUrl, name);
   const admin = new pg.Pool({ connectionString: onDatabase(cluster.adminUrl, name), max: 3 });
