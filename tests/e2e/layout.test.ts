@@ -202,6 +202,23 @@ describe('a search that finds nothing', () => {
   });
 });
 
+describe.each(['en_US', 'zh_CN'] as const)('a search in %s', (language) => {
+  it('shows both days of its range whole', async () => {
+    const { page, close } = await visitAs('merchant', '/financial/transaction', { language, ...desk });
+    const cut = () =>
+      page
+        .locator('.wl-search input')
+        .evaluateAll((all) =>
+          all.flatMap((one) =>
+            one instanceof HTMLInputElement && /^\d{4}-\d{2}-\d{2}$/.test(one.value) ? [one.scrollWidth - one.clientWidth] : [],
+          ),
+        );
+    await expect.poll(async () => (await cut()).length).toBe(2);
+    expect(await cut()).toEqual([0, 0]);
+    await close();
+  });
+});
+
 describe('details on a phone', () => {
   it('keep a line and the actions in sight, not a fifth of the window', async () => {
     const token = await server().login('merchant');
