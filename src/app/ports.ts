@@ -95,6 +95,8 @@ export function createPorts(setting: PortsSetting): Ports {
     changes: changesSomething,
     isKeyed: (endpoint) => callEntry(endpoint)?.idempotent === true,
     upload: calls.upload,
+    callWithKey: async (request, signal) => (await import('../services/call-with-key.ts')).callWithKey(request, signal),
+    onSignOut: session.onEnd,
     async download(endpoint, input) {
       const whole = await withTicket(calls, session.token, endpoint, spelled(endpoint, input));
       return received(await calls.file(endpoint, whole), saveFile);

@@ -45,6 +45,8 @@ export interface Session {
   expire(): void;
   /** Removes all login data from this browser, whatever the server answers (security L12). */
   end(): void;
+  /** Notifies of `end`, so that what this tab holds in memory for the user can be forgotten too. */
+  onEnd(listener: () => void): () => void;
   onElsewhere(listener: (event: SessionEvent) => void): () => void;
 }
 
@@ -60,7 +62,7 @@ export function createSession(
   now: () => number = Date.now,
   unkept: Pick<Storage, 'read' | 'write' | 'remove'> = storage,
 ): Session {
-  const changes = createNanoEvents<{ elsewhere(event: SessionEvent): void; user(): void }>();
+  const changes = createNanoEvents<{ elsewhere(event: SessionEvent): void; user(): void; end(): void }>();
   const readToken = () => unkept.read(keys.token, isToken) ?? storage.read(keys.token, isToken);
   const unkeptUser = () => readUser(unkept.read(keys.user, isRecord));
   const userOf = () => unkeptUser() ?? readUser(storage.read(keys.user, isRecord));
@@ -129,7 +131,9 @@ export function createSession(
       // Removed last: other tabs tell a sign-out from an expiry by whether the user is still stored.
       removeEverywhere(keys.token);
       known = { token: null, user: null };
+      changes.emit('end');
     },
+    onEnd: (listener) => changes.on('end', listener),
     onElsewhere: (listener) => changes.on('elsewhere', listener),
   };
 }
