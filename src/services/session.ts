@@ -52,6 +52,11 @@ export interface Session {
 
 const keys = { token: 'Access-Token', user: 'user', dictionaries: 'dictionaries' } as const;
 
+/** 0 for what is no time. */
+function timeOf(at: unknown): number {
+  return typeof at === 'number' ? at : 0;
+}
+
 /**
  * @param tabs the window, whose `storage` events report changes by other tabs
  * @param unkept storage of this tab, for a session that ends with the browser
@@ -80,10 +85,7 @@ export function createSession(
   };
   const storeIn = (language: string, items: unknown, at: number) =>
     storage.write(keys.dictionaries, { ...storage.read(keys.dictionaries, isRecord), [language]: { items, at } }, limits.sessionMs);
-  const sinceOf = (language: string): number => {
-    const at = storedIn(language)?.at;
-    return typeof at === 'number' ? at : 0;
-  };
+  const sinceOf = (language: string): number => timeOf(storedIn(language)?.at);
 
   tabs.addEventListener('storage', (event) => {
     const key = 'key' in event ? event.key : null;

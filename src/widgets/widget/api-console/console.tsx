@@ -24,10 +24,11 @@ function CallConsole({ call }: { readonly call: DocumentedCall }) {
   const key = useSyncExternalStore(memory.listen, () => memory.get().key).trim();
   const [tried, setTried] = useState(false);
   const keyId = useId();
+  const replyId = useId();
   const send = () => {
     setTried(true);
     if (!isKey(key)) document.getElementById(keyId)?.focus();
-    void own.send();
+    void own.send().then(() => document.getElementById(replyId)?.scrollIntoView({ block: 'nearest' }));
   };
   const sendByKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -36,7 +37,7 @@ function CallConsole({ call }: { readonly call: DocumentedCall }) {
     send();
   };
   return (
-    <Panel title={text('widget.apiConsole.title')}>
+    <Panel>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within, which have roles of their own */}
       <div className="wb-console" onKeyDown={sendByKeys}>
         <p className="wb-muted wb-console-note">{text('widget.apiConsole.noSandbox')}</p>
@@ -50,9 +51,11 @@ function CallConsole({ call }: { readonly call: DocumentedCall }) {
             {text('widget.apiConsole.send')}
           </Button>
           {own.sending === null ? null : <Button onClick={own.stop}>{text('widget.apiConsole.stop')}</Button>}
-          <span className="wb-muted wb-small">{text('widget.apiConsole.sendKeys')}</span>
+          <span className="wb-muted wb-small wb-console-keys">{text('widget.apiConsole.sendKeys')}</span>
         </div>
-        <ReplyView reply={own.reply} failure={own.failure} />
+        <div id={replyId}>
+          <ReplyView reply={own.reply} failure={own.failure} />
+        </div>
         <Curl call={call} own={own} />
       </div>
     </Panel>

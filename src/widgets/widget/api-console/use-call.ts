@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { freshKey } from '../../../runtime/actions/idempotency.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
@@ -27,14 +27,25 @@ export function useCall(call: DocumentedCall): ConsoleOfCall {
   const { id, example, takesInput, realEffect } = call;
   const state = useSyncExternalStore(memory.listen, () => memory.call(id));
   useEffect(() => memory.endWith(ports), [ports]);
+  const asking = useRef(false);
   const shown = takesInput ? (state.typed ?? example) : '{}';
   const read = readInput(shown);
   const { idempotencyKey } = state;
   const request = 'input' in read ? requestOf(call, shown, read.input, { idempotencyKey, language: ports.language }) : null;
 
+  async function confirmed(effect: string): Promise<boolean> {
+    asking.current = true;
+    try {
+      return await ports.confirm({ text: text('widget.apiConsole.real', { effect }), okText: text('widget.apiConsole.send') });
+    } finally {
+      asking.current = false;
+    }
+  }
+
   async function send(): Promise<void> {
     const key = memory.get().key.trim();
-    if (request === null || !isKey(key) || memory.call(id).sending !== null) return;
+    if (request === null || !isKey(key) || memory.call(id).sending !== null || asking.current) return;
+    if (realEffect !== null && !(await confirmed(realEffect))) return;
     const sending = new AbortController();
     memory.change(id, { sending });
     const settle = (part: Partial<CallState>) => {
@@ -42,8 +53,6 @@ export function useCall(call: DocumentedCall): ConsoleOfCall {
       if (memory.call(id).sending === sending) memory.change(id, { ...part, sending: null });
     };
     try {
-      const question = { text: text('widget.apiConsole.real', { effect: realEffect ?? '' }), okText: text('widget.apiConsole.send') };
-      if (realEffect !== null && !(await ports.confirm(question))) return settle({});
       settle({ reply: await ports.callWithKey({ ...request, key }, sending.signal), failure: null });
     } catch (failure) {
       settle({ reply: null, failure: sending.signal.aborted ? text('widget.apiConsole.stopped') : failureText(failure, text) });
