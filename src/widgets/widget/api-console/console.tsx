@@ -28,7 +28,10 @@ function CallConsole({ call }: { readonly call: DocumentedCall }) {
   const send = () => {
     setTried(true);
     if (!isKey(key)) document.getElementById(keyId)?.focus();
-    void own.send().then(() => document.getElementById(replyId)?.scrollIntoView({ block: 'nearest' }));
+    void own.send().then(() => {
+      const shown = document.getElementById(replyId)?.querySelector('[role=status], [role=alert]');
+      shown?.scrollIntoView({ block: 'nearest' });
+    });
   };
   const sendByKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -47,15 +47,15 @@ export function useCall(call: DocumentedCall): ConsoleOfCall {
     if (request === null || !isKey(key) || memory.call(id).sending !== null || asking.current) return;
     if (realEffect !== null && !(await confirmed(realEffect))) return;
     const sending = new AbortController();
-    memory.change(id, { sending });
+    memory.change(id, { sending, reply: null, failure: null });
     const settle = (part: Partial<CallState>) => {
       // A session that ended meanwhile has forgotten the call, and the next user's call is another.
       if (memory.call(id).sending === sending) memory.change(id, { ...part, sending: null });
     };
     try {
-      settle({ reply: await ports.callWithKey({ ...request, key }, sending.signal), failure: null });
+      settle({ reply: await ports.callWithKey({ ...request, key }, sending.signal) });
     } catch (failure) {
-      settle({ reply: null, failure: sending.signal.aborted ? text('widget.apiConsole.stopped') : failureText(failure, text) });
+      settle({ failure: sending.signal.aborted ? text('widget.apiConsole.stopped') : failureText(failure, text) });
     }
   }
 
