@@ -16,3 +16,17 @@ export const apiRights = [
   'track:query',
   'account:list',
 ] as const;
+
+/**
+ * The rights of a key that is made to try calls on the page of the documentation: it quotes, reads and tracks, and neither writes orders nor
+ * moves money (decision 77).
+ */
+export const tryingRights: readonly (typeof apiRights)[number][] = [
+  'product:list',
+  'freight:try',
+  'order:list',
+  'order:detail',
+  'order:amount',
+  'track:query',
+  'account:list',
+];

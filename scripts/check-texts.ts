@@ -31,6 +31,7 @@ const built: BuiltKeys = {
   'shell.print.noClient.': ['notAllowed', 'notInstalled', 'permissionDenied', 'certificateRefused', 'tooOld', 'failed'],
   'shell.tabs.': ['homeStays', 'lastStays'],
   'shell.theme.': ['system', 'light', 'dark'],
+  'widget.apiConsole.json.': ['colon', 'end', 'key', 'separator', 'string', 'value'],
   'widget.addressBook.': ['failed', 'loading', 'none'],
   'widget.dateRange.': ['last30', 'last7', 'lastMonth', 'reversed', 'thisMonth', 'today', 'tooLong', 'yesterday'],
   'widget.failure.': ['timeout', 'unreachable'],

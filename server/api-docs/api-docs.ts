@@ -3,6 +3,7 @@ import { type ApiCallId, apiCalls } from '../../contract/api-calls.ts';
 import { apiRights } from '../../contract/api-rights.ts';
 import { type Endpoint, keysOf } from '../../contract/endpoint.ts';
 import { type CallInput, type CallReply, endpoints } from '../../contract/endpoints/all.ts';
+import { curlOf, withQuery } from '../../contract/values/curl.ts';
 import { listPermissions } from '../account/db/accounts.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { codeHtml } from '../calls/code-html.ts';
@@ -10,9 +11,9 @@ import type { FileReply } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { textIn } from '../dictionaries/dictionaries.ts';
-import { curlOf } from './curl.ts';
 import { apiExamples } from './examples.ts';
 import { parametersOf } from './parameters.ts';
+import { realEffects } from './real-effects.ts';
 import { apiCallTitles } from './titles.ts';
 
 export interface ApiDocSettings {
@@ -64,10 +65,23 @@ export function createApiDocs(database: Database, { omsBase, publicOrigin, openA
       const entry: Endpoint = endpoints[id];
       const { input, result } = apiExamples[id];
       const origin = publicOrigin ?? `https://${caller.host === '' ? 'waybill.example' : caller.host}`;
-      const curl = curlOf(entry, input, `${origin}/${omsBase}`);
+      const row = rowOf(id, caller, await rightNames(caller));
+      const takesBody = entry.body !== undefined;
+      const example = JSON.stringify(input, null, 2);
+      const curl = curlOf({
+        method: entry.method,
+        address: takesBody ? `${origin}${row.path}` : withQuery(`${origin}${row.path}`, input),
+        body: takesBody ? example : null,
+        idempotencyKey: row.idempotent ? '$(uuidgen)' : null,
+        isFile: entry.kind === 'blob',
+      });
       return {
-        ...rowOf(id, caller, await rightNames(caller)),
+        ...row,
         summary: apiCallTitles[id].summary[language],
+        takesBody,
+        isFile: entry.kind === 'blob',
+        example,
+        realEffect: realEffects[id]?.[language] ?? null,
         curl,
         curlHtml: codeHtml(curl),
         replyHtml:

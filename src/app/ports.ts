@@ -2,7 +2,7 @@ import { callEntry, changesSomething } from '../../contract/call-table.ts';
 import type { CaptchaPurpose } from '../../contract/entities/identity/sent-code.ts';
 import { CallFailure } from '../../contract/failure.ts';
 import { dayIn, expandRanges } from '../runtime/language/named-ranges.ts';
-import type { DemoAccess, OpenScreen, Ports, Values } from '../runtime/ports.ts';
+import type { DemoAccess, OpenScreen, Ports, UserView, Values } from '../runtime/ports.ts';
 import { createCheckedCall, isChecked } from '../services/checked-call.ts';
 import type { PageConfig } from '../services/config.ts';
 import type { DictionaryStore } from '../services/dictionaries.ts';
@@ -95,6 +95,8 @@ export function createPorts(setting: PortsSetting): Ports {
     changes: changesSomething,
     isKeyed: (endpoint) => callEntry(endpoint)?.idempotent === true,
     upload: calls.upload,
+    callWithKey: async (request, signal) => (await import('../services/call-with-key.ts')).callWithKey(request, signal),
+    onSignOut: session.onEnd,
     async download(endpoint, input) {
       const whole = await withTicket(calls, session.token, endpoint, spelled(endpoint, input));
       return received(await calls.file(endpoint, whole), saveFile);
@@ -116,10 +118,7 @@ export function createPorts(setting: PortsSetting): Ports {
     showOutcome: layers.showOutcome,
     navigate: (path, query, replace) => navigator.go(addressOf(path, query), { replace }),
     visit: (address, as) => visitSite(address, as, frameHosts, translate),
-    user() {
-      const { id = '', username = '', nickName = '' } = session.user() ?? {};
-      return { id, username, nickName };
-    },
+    user: () => userView(session),
     dictionary: dictionaries.get,
     dictionaryNow: dictionaries.now,
     preferences,
@@ -131,6 +130,12 @@ export function createPorts(setting: PortsSetting): Ports {
     sendSignInCode: account.sendCode,
     captchaImage: (key, purpose) => captchaImage(calls, key, purpose),
   };
+}
+
+/** The signed-in user as expressions see it, with empty texts where nobody is. */
+function userView(session: Session): UserView {
+  const { id = '', username = '', nickName = '' } = session.user() ?? {};
+  return { id, username, nickName };
 }
 
 /** Lets the header show what the user saves of themselves, before the page goes on. */

@@ -144,6 +144,30 @@ export interface UserView {
   readonly nickName: string;
 }
 
+/** A call as a program makes it: with an API key and without the session. */
+export interface KeyRequest {
+  readonly method: string;
+  /** Path with its query, on the server of the pages. */
+  readonly path: string;
+  readonly key: string;
+  /** JSON; null without a body. */
+  readonly body: string | null;
+  /** Null where the call takes none. */
+  readonly idempotencyKey: string | null;
+}
+
+/** What came back for a call with an API key, whatever its status. */
+export interface KeyReply {
+  readonly status: number;
+  /** From sending to the last byte. */
+  readonly milliseconds: number;
+  /** Those that tell something to who makes the call, in a fixed order. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The text; empty for a file. */
+  readonly body: string;
+  readonly file: { readonly name: string; readonly bytes: number; readonly save: () => void } | null;
+}
+
 /**
  * The runtime's interface to the outside, provided by the composition root. Every method may fail with a CallFailure, which
  * `showFailure` presents.
@@ -164,6 +188,10 @@ export interface Ports {
   isKeyed(endpoint: string): boolean;
   /** Uploads a file by a multipart call with the other inputs; returns the envelope's `result`. */
   upload(endpoint: string, file: File, input: Values, options?: UploadOptions): Promise<unknown>;
+  /** Makes a call with an API key as an outside program does. Any reply is an answer. @throws CallFailure without a complete reply */
+  callWithKey(request: KeyRequest, signal: AbortSignal): Promise<KeyReply>;
+  /** Notifies when the session ends in this tab. Returns a function that ends it. */
+  onSignOut(listener: () => void): () => void;
   /** Saves the file of a blob call; false if a background job creates it, which the user has been told. */
   download(endpoint: string, input: Values): Promise<boolean>;
   /** Reads the file of a blob call, to be shown in the page. */

@@ -45,10 +45,17 @@ export interface Session {
   expire(): void;
   /** Removes all login data from this browser, whatever the server answers (security L12). */
   end(): void;
+  /** Notifies of `end`, so that what this tab holds in memory for the user can be forgotten too. */
+  onEnd(listener: () => void): () => void;
   onElsewhere(listener: (event: SessionEvent) => void): () => void;
 }
 
 const keys = { token: 'Access-Token', user: 'user', dictionaries: 'dictionaries' } as const;
+
+/** 0 for what is no time. */
+function timeOf(at: unknown): number {
+  return typeof at === 'number' ? at : 0;
+}
 
 /**
  * @param tabs the window, whose `storage` events report changes by other tabs
@@ -60,7 +67,7 @@ export function createSession(
   now: () => number = Date.now,
   unkept: Pick<Storage, 'read' | 'write' | 'remove'> = storage,
 ): Session {
-  const changes = createNanoEvents<{ elsewhere(event: SessionEvent): void; user(): void }>();
+  const changes = createNanoEvents<{ elsewhere(event: SessionEvent): void; user(): void; end(): void }>();
   const readToken = () => unkept.read(keys.token, isToken) ?? storage.read(keys.token, isToken);
   const unkeptUser = () => readUser(unkept.read(keys.user, isRecord));
   const userOf = () => unkeptUser() ?? readUser(storage.read(keys.user, isRecord));
@@ -78,10 +85,7 @@ export function createSession(
   };
   const storeIn = (language: string, items: unknown, at: number) =>
     storage.write(keys.dictionaries, { ...storage.read(keys.dictionaries, isRecord), [language]: { items, at } }, limits.sessionMs);
-  const sinceOf = (language: string): number => {
-    const at = storedIn(language)?.at;
-    return typeof at === 'number' ? at : 0;
-  };
+  const sinceOf = (language: string): number => timeOf(storedIn(language)?.at);
 
   tabs.addEventListener('storage', (event) => {
     const key = 'key' in event ? event.key : null;
@@ -129,7 +133,9 @@ export function createSession(
       // Removed last: other tabs tell a sign-out from an expiry by whether the user is still stored.
       removeEverywhere(keys.token);
       known = { token: null, user: null };
+      changes.emit('end');
     },
+    onEnd: (listener) => changes.on('end', listener),
     onElsewhere: (listener) => changes.on('elsewhere', listener),
   };
 }

@@ -3,6 +3,7 @@ import type { BlockWidgets } from '../runtime/widget.ts';
 
 export const widgets = {
   announcement: () => import('./widget/announcement.tsx').then(({ announcement }) => announcement),
+  apiConsole: () => import('./widget/api-console/index.tsx').then(({ apiConsole }) => apiConsole),
   balances: () => import('./widget/balances.tsx').then(({ balances }) => balances),
   greeting: () => import('./widget/greeting.tsx').then(({ greeting }) => greeting),
   identityPictures: () => import('./widget/identity-pictures/index.tsx').then(({ identityPictures }) => identityPictures),

@@ -96,6 +96,20 @@ describe('the session in this browser (spec sections 4 and 9)', () => {
     expect(left).toEqual([]);
   });
 
+  it('tells what this tab holds in memory for its user that the session is over, and not that its token ran out', () => {
+    const forget = vi.fn();
+    const one = session();
+    one.begin(signedIn, 'zh_CN');
+    const stop = one.onEnd(forget);
+    one.expire();
+    expect(forget).not.toHaveBeenCalled();
+    one.end();
+    expect(forget).toHaveBeenCalledOnce();
+    stop();
+    one.end();
+    expect(forget).toHaveBeenCalledOnce();
+  });
+
   it('gives no dictionaries in a language that the login did not have', () => {
     session().begin(signedIn, 'zh_CN');
     expect(session().dictionaries('en_US')).toEqual({});

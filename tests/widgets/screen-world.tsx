@@ -136,6 +136,8 @@ export function fakePorts(change: Partial<Ports> = {}): Ports {
     isKeyed: () => false,
     work: () => ({ report: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
     upload: vi.fn(async () => null),
+    callWithKey: vi.fn(async () => ({ status: 200, milliseconds: 1, headers: [], body: '{}', file: null })),
+    onSignOut: () => () => undefined,
     download: async () => true,
     file: async () => new Blob(),
     print: async () => undefined,

@@ -1,5 +1,6 @@
 import { Boolean as Bool, Array as List, String as Text } from 'typebox';
 import { record } from '../../envelope.ts';
+import { orNull } from '../../values.ts';
 
 /** A call of the API as the list of the documentation shows it. */
 export const ApiDocRow = record({
@@ -25,6 +26,14 @@ export const ApiDocCall = record({
   right: Text(),
   idempotent: Bool(),
   summary: Text(),
+  /** Whether the input is the JSON of the body; otherwise it is the query of the address. */
+  takesBody: Bool(),
+  /** Whether the reply is a file. */
+  isFile: Bool(),
+  /** The input of the example, as JSON. */
+  example: Text(),
+  /** What making the call does beyond an answer, as a sentence for those who try it; null where it changes nothing. */
+  realEffect: orNull(Text()),
   curl: Text(),
   curlHtml: Text(),
   replyHtml: Text(),

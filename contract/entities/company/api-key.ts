@@ -6,8 +6,8 @@ import { Coded, Id, LocalTime, orNull } from '../../values.ts';
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const;
 export type ApiKeyState = (typeof apiKeyStates)[number];
 
-/** How long a key may live. */
-export const apiKeyDays = ['30', '90', '180', '365'] as const;
+/** How long a key may live. A day is for keys that are made to try calls. */
+export const apiKeyDays = ['1', '30', '90', '180', '365'] as const;
 /** For how many hours the old token of a key still works after a reset. */
 export const overlapHours = ['0', '1', '24', '72'] as const;
 

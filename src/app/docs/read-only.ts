@@ -15,6 +15,7 @@ export function readOnlyPorts(ports: Ports): Ports {
     ...ports,
     call: (endpoint, input, options) => (ports.changes(endpoint) ? refused(endpoint) : ports.call(endpoint, input, options)),
     upload: refused,
+    callWithKey: ({ path }) => refused(path),
     download: (endpoint, input) => (ports.changes(endpoint) ? refused(endpoint) : ports.download(endpoint, input)),
     print: (endpoint, input) => (endpoint !== null && ports.changes(endpoint) ? refused(endpoint) : ports.print(endpoint, input)),
     // A list remembers its columns and searches on the server.

@@ -58,6 +58,6 @@ function isAnswered(failure: unknown): boolean {
 }
 
 /** `crypto.randomUUID` is there on secure pages only; these are as hard to meet twice. */
-function freshKey(): string {
+export function freshKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -138,3 +138,19 @@ test('each call is documented in both languages, with lines that can be copied',
   const unknown = await server.call('apiConfig.getApiCall', { id: 'auth.login' }, { token: session });
   expect(unknown.envelope.errorCode).toBe('api_call_not_found');
 });
+
+test('each call brings its example as an input, and says what it does where it does more than answer', async () => {
+  for (const lang of ['en_US', '']) {
+    const options = { token: session, ...(lang === '' ? {} : { lang }) };
+    for (const id of apiCalls) {
+      const entry: Endpoint = endpoints[id];
+      const call = (await server.call('apiConfig.getApiCall', { id }, options)).envelope.result;
+      const { takesBody, isFile, example, realEffect } = call;
+      // The console writes the input into the body or the query; none goes into the path.
+      expect([id, takesBody, entry.params, isFile]).toEqual([id, entry.body !== undefined, undefined, entry.kind === 'blob']);
+      expect(JSON.parse(example)).toEqual(apiExamples[id].input);
+      const answers = entry.method === 'GET' ? entry.changesState !== true : entry.asksOnly === true;
+      expect([id, realEffect === null]).toEqual([id, answers]);
+    }
+  }
+});

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiCalls } from '../../../contract/api-calls.ts';
-import { apiRights } from '../../../contract/api-rights.ts';
+import { apiRights, tryingRights } from '../../../contract/api-rights.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type CallInput, endpoints } from '../../../contract/endpoints/all.ts';
 import { limits } from '../../../contract/limits.ts';
+import { apiExamples } from '../../../server/api-docs/examples.ts';
+import { realEffects } from '../../../server/api-docs/real-effects.ts';
 import { signatureOf } from '../../../server/api-keys/signature.ts';
 import { createToken, isApiToken } from '../../../server/api-keys/token.ts';
 import { globex, harbour } from '../../../server/db/seeds/demo-accounts.ts';
@@ -44,6 +46,22 @@ describe('the closed list', () => {
       expect(typeof access === 'object' && reachable.has(access.permission), id).toBe(true);
     }
     expect(apiCalls.filter((id) => /^(auth|apiConfig|user|role|permission|tenant|topUp|bank|factor|session)\b/.test(id))).toEqual([]);
+  });
+
+  test('a key for trying lives a day, and no call that it may make does more than answer', async () => {
+    const made = await asked({ label: 'console', rights: tryingRights.join(','), days: '1' });
+    const { token, id } = made.result;
+    const { rows } = await sql('SELECT extract(epoch FROM expires_at - created_at)::int AS seconds FROM api_key WHERE id = $1', [id]);
+    expect(rows).toEqual([{ seconds: 86_400 }]);
+    const refused: string[] = [];
+    for (const call of apiCalls) {
+      const entry: Endpoint = endpoints[call];
+      const headers: Record<string, string> = entry.idempotent === true ? { 'Idempotency-Key': randomUUID() } : {};
+      const { envelope } = await server.call(call, apiExamples[call].input as never, { token, headers });
+      if (envelope.errorCode === 'forbidden') refused.push(call);
+    }
+    const changing = apiCalls.filter((call) => realEffects[call] !== undefined);
+    expect(refused).toEqual(apiCalls.filter((call) => changing.includes(call) || call === 'label.get'));
   });
 
   test('is all that a key can call', async () => {

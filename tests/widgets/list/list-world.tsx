@@ -155,6 +155,8 @@ function fakePorts(answer: Answer, kept: Map<string, unknown>): Ports {
     isKeyed: () => false,
     work: () => ({ report: () => undefined, isStopped: () => false, isAway: () => false, end: () => undefined }),
     upload: vi.fn(async () => null),
+    callWithKey: async () => ({ status: 200, milliseconds: 1, headers: [], body: '{}', file: null }),
+    onSignOut: () => () => undefined,
     download: vi.fn(async () => true),
     file: vi.fn(async () => new Blob()),
     print: async () => undefined,

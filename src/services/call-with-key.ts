@@ -1,0 +1,67 @@
+import { fileNameFrom, saveFile } from './download.ts';
+import { within } from './send.ts';
+
+export interface KeyRequest {
+  readonly method: string;
+  /** Path with its query. */
+  readonly path: string;
+  readonly key: string;
+  /** JSON; null without a body. */
+  readonly body: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+export interface KeyReply {
+  readonly status: number;
+  /** From sending to the last byte. */
+  readonly milliseconds: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The text; empty for a file. */
+  readonly body: string;
+  readonly file: { readonly name: string; readonly bytes: number; readonly save: () => void } | null;
+}
+
+/** How long a call may take before it counts as lost, in milliseconds. */
+const timeoutMs = 120_000;
+
+/** Headers that tell something to who makes the call. */
+const told = ['X-Request-Id', 'Retry-After', 'Content-Type', 'Content-Disposition'];
+
+/**
+ * Makes a call of this server with an API key, as an outside program does: neither the session's token nor a cookie goes with it, and its
+ * reply says nothing about the session of the page.
+ * @throws CallFailure if there is no complete reply
+ */
+export function callWithKey({ method, path, key, body, idempotencyKey }: KeyRequest, given: AbortSignal): Promise<KeyReply> {
+  return within(timeoutMs, given, async (signal) => {
+    const begun = performance.now();
+    const reply = await fetch(path, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        'X-Access-Token': key,
+        ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey === null ? {} : { 'Idempotency-Key': idempotencyKey }),
+      },
+      body,
+      signal,
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+    });
+    const content = await reply.blob();
+    const isText = /json|^text\//.test(reply.headers.get('content-type') ?? '') || content.size === 0;
+    const name = fileNameFrom(reply.headers.get('content-disposition') ?? '');
+    return {
+      status: reply.status,
+      milliseconds: Math.round(performance.now() - begun),
+      headers: told.flatMap((header) => {
+        const value = reply.headers.get(header);
+        return value === null ? [] : [[header, value] as const];
+      }),
+      body: isText ? await content.text() : '',
+      file: isText ? null : { name, bytes: content.size, save: () => saveFile({ content, name }) },
+    };
+  });
+}
