@@ -14,8 +14,8 @@ export function createLogKept(database: Database) {
       const { logKept } = await readSettings(tx, principal.tenantId);
       const { everydayFrom, restFrom } = await readRetired(tx, principal);
       const textOf = await readTexts(tx, caller, ['log_kept']);
-      const rest = restFrom === null ? '' : messageOf('log.keptRest', language, { from: restFrom });
-      const values = { months: textOf('log_kept', logKept), from: everydayFrom ?? '', rest };
+      const rest = restFrom === null ? '' : messageOf('log.keptRest', language, { from: minute(restFrom) });
+      const values = { months: textOf('log_kept', logKept), from: everydayFrom === null ? '' : minute(everydayFrom), rest };
       const [nothing, some] =
         logKept === 'all' ? (['log.keptAll', 'log.keptAllAgain'] as const) : (['log.keptNothing', 'log.keptFrom'] as const);
       return {
@@ -27,4 +27,9 @@ export function createLogKept(database: Database) {
       };
     });
   };
+}
+
+/** A local time without its seconds. */
+function minute(time: string): string {
+  return time.slice(0, 16);
 }

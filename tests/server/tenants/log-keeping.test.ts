@@ -76,8 +76,10 @@ test('the log says from which time on it has rows', async () => {
   const said = await kept();
   expect(said).toMatchObject({ logKept: '12', everydayFrom: everyday, restFrom: rest });
   expect(said.sentence).toContain('12 months');
-  expect(said.sentence).toContain(`everyday changes before ${everyday}, and everything before ${rest}.`);
-  expect((await domain.services.logKept({ ...merchant, language: 'zh_CN' })).sentence).toContain(`${everyday} 之前的登录和日常操作`);
+  expect(said.sentence).toContain(`everyday changes before ${everyday.slice(0, 16)}, and everything before ${rest.slice(0, 16)}.`);
+  expect((await domain.services.logKept({ ...merchant, language: 'zh_CN' })).sentence).toContain(
+    `${everyday.slice(0, 16)} 之前的登录和日常操作`,
+  );
   await choose('all');
   expect((await kept()).sentence).toContain('Deleted earlier');
 });
