@@ -87,6 +87,8 @@ export const errors = {
   no_consent: { status: 200, messageKey: 'error.noConsent', reaction: 'show' },
   not_for_visitors: { status: 403, messageKey: 'error.notForVisitors', reaction: 'show' },
   address_not_allowed: { status: 200, messageKey: 'error.addressNotAllowed', reaction: 'show' },
+  log_loss_differs: { status: 200, messageKey: 'error.logLossDiffers', reaction: 'show' },
+  log_put_back_shortens: { status: 200, messageKey: 'error.logPutBackShortens', reaction: 'show' },
   setting_change_not_found: { status: 200, messageKey: 'error.settingChangeNotFound', reaction: 'show' },
   log_not_found: { status: 200, messageKey: 'error.logNotFound', reaction: 'show' },
   owner_only: { status: 200, messageKey: 'error.ownerOnly', reaction: 'show' },

@@ -107,6 +107,7 @@ export const auditActions = {
   'order.reject': one('change', '审核驳回订单', 'Order rejected'),
   'order.export': one('change', '导出订单', 'Orders exported'),
   'log.export': one('change', '导出日志', 'Log exported'),
+  'log.retire': one('change', '删除到期日志', 'Expired log deleted'),
   'transfer.export': one('change', '导出收支明细', 'Transactions exported'),
   'overview.setWarning': one('money', '设置余额预警', 'Balance warning set'),
   'print.export': one('change', '导出打印记录', 'Print records exported'),

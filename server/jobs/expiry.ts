@@ -3,6 +3,7 @@ import { erasePictures } from '../activation/db/reviews.ts';
 import { settleAdjustments } from '../adjustments/decide.ts';
 import { purgeSignatures } from '../api-keys/db/api-keys.ts';
 import { sealAuditDays } from '../audit/db/seals.ts';
+import { retireLogs } from '../audit/retire-logs.ts';
 import { makeAllBills } from '../bills/make-all.ts';
 import { queueBooksCheck } from '../books/db/books.ts';
 import { messageMs } from '../calls/signed-message.ts';
@@ -60,14 +61,17 @@ const purges: readonly Purge[] = [
 const sealedAtOnce = 50;
 
 /**
- * Seals the days of the audit, decides adjustments that nobody answered, bills the months that are over, queues the nightly check of the books, and deletes the expired rows of all
- * tenants in small transactions; several servers may do it at once.
+ * Seals the days of the audit and deletes those that no tenant keeps any longer, decides adjustments that nobody answered, bills the months
+ * that are over, queues the nightly check of the books, and deletes the expired rows of all tenants in small transactions; several servers
+ * may do it at once.
+ * @throws Error after everything else, when the log of a company differs from its seals
  */
 export async function purgeAll(database: Database, now: Date, stop?: AbortSignal): Promise<void> {
   // First: what is deleted for good was sealed before.
   for (let round = 0; round < batchesAtMost && stop?.aborted !== true; round++) {
     if ((await database.platform((tx) => sealAuditDays(tx, now, sealedAtOnce))) < sealedAtOnce) break;
   }
+  const { differing } = await retireLogs(database, now, stop);
   await settleAdjustments(database, now, stop);
   await makeAllBills(database, now, stop);
   if (stop?.aborted !== true) await database.platform((tx) => queueBooksCheck(tx, now));
@@ -76,4 +80,6 @@ export async function purgeAll(database: Database, now: Date, stop?: AbortSignal
       if ((await database.platform((tx) => purge(tx, now))) < batch) break;
     }
   }
+  if (differing.length > 0)
+    throw new Error(`The log of ${differing.join(', ')} differs from its seals, so none of it is deleted: run npm run log:check.`);
 }

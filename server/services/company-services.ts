@@ -1,5 +1,6 @@
 import { createLog } from '../audit/log.ts';
 import { createLogExport, logExportJob } from '../audit/log-export.ts';
+import { createLogKept } from '../audit/log-kept.ts';
 import type { Database } from '../db/database.ts';
 import { createPictureDrawing } from '../files/picture/draw-picture.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -7,6 +8,7 @@ import { createNoticeEditor } from '../notices/editor.ts';
 import { createNoticeRelease, noticeClockJob } from '../notices/release.ts';
 import { createDepartments } from '../staff/departments.ts';
 import { createStaff } from '../staff/staff.ts';
+import { createLogKeeping } from '../tenant-settings/log-keeping.ts';
 import { createTenantSettings } from '../tenant-settings/tenant-settings.ts';
 import { createTenantExport, tenantExportJob } from '../tenants/export-tenant.ts';
 import { createImpersonation } from '../tenants/impersonation.ts';
@@ -20,8 +22,10 @@ export function createCompanyServices(database: Database, now: () => Date, jobs:
   return {
     services: {
       tenantSettings,
+      logKeeping: createLogKeeping(database, now, tenantSettings.change),
       log: createLog(database),
       logExport,
+      logKept: createLogKept(database),
       noticeEditor: createNoticeEditor(database, now),
       noticeRelease,
       departments: createDepartments(database, now),

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts';
 import type { TextOf } from '../dictionaries/dictionaries.ts';
 import { findRoles } from '../permission/db/roles.ts';
 
-export const wordDictionaries = ['tenant_setting', 'password_rule', 'second_factor', 'chat_kind'] as const;
+export const wordDictionaries = ['tenant_setting', 'password_rule', 'second_factor', 'chat_kind', 'log_kept'] as const;
 
 /** Says the value of a setting in the caller's language, for people who compare values. */
 export async function settingWords(
@@ -20,6 +20,7 @@ export async function settingWords(
     if (name === 'logo') return say('picture');
     if (name === 'passwordRule') return textOf('password_rule', String(value));
     if (name === 'secondFactor') return textOf('second_factor', String(value));
+    if (name === 'logKept') return textOf('log_kept', String(value));
     if (name === 'sessionHours') return say('hours', { count: String(value) });
     if (name === 'retentionDays') return say('days', { count: String(value) });
     if (Array.isArray(value)) return listed(value.map(String));

@@ -28,6 +28,7 @@ export async function readSettings(tx: Transaction, tenantId: string): Promise<S
     stepUpAbove: read('stepUpAbove'),
     activationReviewers: read('activationReviewers'),
     retentionDays: read('retentionDays'),
+    logKept: read('logKept'),
     supportUntil: read('supportUntil'),
     menusOff: read('menusOff'),
   };
@@ -43,9 +44,16 @@ export const defaultSettings: StoredSettings = {
   stepUpAbove: '10000.00',
   activationReviewers: 1,
   retentionDays: 1_095,
+  logKept: 'all',
   supportUntil: null,
   menusOff: [],
 };
+
+/** Months for which the log is kept by a stored choice; everything else keeps the log for ever. */
+export function monthsOf(choice: unknown): number {
+  const months = Number(choice);
+  return Number.isInteger(months) && months > 0 ? months : Number.POSITIVE_INFINITY;
+}
 
 /** Reads all settings, those in columns of the tenant included. @throws Error when the tenant does not exist */
 export async function readAllSettings(tx: Transaction, tenantId: string): Promise<TenantSettings> {

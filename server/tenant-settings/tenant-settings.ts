@@ -19,7 +19,7 @@ import { checkSetting } from './check-setting.ts';
 import { findSettingChange, insertSettingChanges, lockSettings, putStoredSetting, updateColumnSettings } from './db/settings.ts';
 import { createSettingReading } from './read-settings.ts';
 import { isSettingName, settingNames } from './setting-names.ts';
-import { readAllSettings } from './settings.ts';
+import { monthsOf, readAllSettings, readSettings } from './settings.ts';
 
 export type TenantSettingsService = ReturnType<typeof createTenantSettings>;
 
@@ -40,13 +40,15 @@ export function createTenantSettings(database: Database, now: () => Date, draw: 
     return logo === held.logo ? logo : drawnAvatar(draw, tenantId, logo, 'logo');
   }
 
-  /** @throws Refusal setting_change_not_found, and as `set` when the earlier value is no longer possible */
+  /** @throws Refusal setting_change_not_found, log_put_back_shortens, and as `set` when the earlier value is no longer possible */
   function putBack({ id }: CallInput<'tenantSetting.putBack'>, caller: SignedInCaller): Promise<void> {
     const { tenantId } = caller.principal;
     return database.tenant(tenantId, async (tx) => {
       const found = isRowId(id) ? await findSettingChange(tx, tenantId, id) : null;
       if (found === null || !isSettingName(found.name)) throw new Refusal('setting_change_not_found');
       if (!Check(settingSchemas[found.name], found.before)) throw new Refusal('setting_change_not_found');
+      if (found.name === 'logKept' && monthsOf(found.before) < monthsOf((await readSettings(tx, tenantId)).logKept))
+        throw new Refusal('log_put_back_shortens');
       await change(tx, { [found.name]: found.before }, caller, found.id);
     });
   }

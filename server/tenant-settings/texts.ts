@@ -3,6 +3,14 @@ import type { TextTable } from '../calls/text-table.ts';
 /** The texts of tenant settings. */
 export const tenantSettingTexts = {
   'error.settingChangeNotFound': { zh_CN: '该变更不存在或无法恢复', en_US: 'There is no such change, or it cannot be put back' },
+  'error.logPutBackShortens': {
+    zh_CN: '恢复后日志保留时间会缩短。请在“设置”中修改，那里会说明将删除哪些日志',
+    en_US: 'This would keep the log for a shorter time. Change it under “Settings”, which says what would be deleted',
+  },
+  'error.logLossDiffers': {
+    zh_CN: '将删除的日志与您确认的不同，请重新打开并确认',
+    en_US: 'What would be deleted is no longer what you confirmed. Open the setting again and confirm it',
+  },
   'setting.none': { zh_CN: '无', en_US: 'None' },
   'setting.picture': { zh_CN: '图片', en_US: 'A picture' },
   'setting.hours': { zh_CN: '{count} 小时', en_US: '{count} hours' },

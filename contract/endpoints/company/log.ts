@@ -1,6 +1,6 @@
 import { Enum, Integer, Null, Optional, String as Text } from 'typebox';
 import { declare } from '../../endpoint.ts';
-import { LogLine, LogRow } from '../../entities/company/log.ts';
+import { LogKept, LogLine, LogRow } from '../../entities/company/log.ts';
 import { pageOf, record } from '../../envelope.ts';
 import { limits } from '../../limits.ts';
 import { Coded, Id, NumberList, RangeEnd } from '../../values.ts';
@@ -30,6 +30,14 @@ export const logEndpoints = declare({
     summary: 'What happened in the company: sign-ins, changes, money and rights, the latest first unless sorted',
     query: record({ ...paging, ...sorting, ...filters }),
     reply: pageOf(LogRow),
+  },
+  'log.kept': {
+    method: 'GET',
+    path: '/sys/log/kept',
+    access: { permission: 'system:log:list' },
+    summary: 'For how long the log is kept, and from which time on it has rows',
+    query: record({}),
+    reply: LogKept,
   },
   'log.export': {
     method: 'POST',

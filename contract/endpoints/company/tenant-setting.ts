@@ -1,9 +1,18 @@
-import { Integer, Array as List, Null, Optional } from 'typebox';
+import { Enum, Integer, Array as List, Null, Optional } from 'typebox';
 import { declare } from '../../endpoint.ts';
-import { AllSettings, ChangedSettings, SettingChangeRow, SettingRow } from '../../entities/company/tenant-setting.ts';
+import {
+  AllSettings,
+  ChangedSettings,
+  LogLoss,
+  logKeptChoices,
+  SettingChangeRow,
+  SettingRow,
+} from '../../entities/company/tenant-setting.ts';
 import { pageOf, record } from '../../envelope.ts';
 import { limits } from '../../limits.ts';
-import { Coded, Id } from '../../values.ts';
+import { Coded, Id, LocalTime } from '../../values.ts';
+
+const kept = { logKept: Enum([...logKeptChoices], { dictionary: 'log_kept' }) };
 
 const access = { permission: 'system:tenant:setting' } as const;
 
@@ -46,6 +55,23 @@ export const tenantSettingEndpoints = declare({
       name: Optional(Coded('tenant_setting')),
     }),
     reply: pageOf(SettingChangeRow),
+  },
+  'tenantSetting.logLoss': {
+    method: 'GET',
+    path: '/sys/tenant/setting/logLoss',
+    access,
+    summary: 'What the log would lose if it were kept for this time',
+    query: record(kept),
+    reply: LogLoss,
+  },
+  'tenantSetting.keepLog': {
+    method: 'PUT',
+    path: '/sys/tenant/setting/keepLog',
+    access,
+    summary: 'Says for how long the log is kept; a shorter time names the time before which rows are lost, as `logLoss` answered it',
+    body: record({ ...kept, lostBefore: Optional(LocalTime()) }),
+    reply: Null(),
+    freshProof: true,
   },
   'tenantSetting.putBack': {
     method: 'PUT',

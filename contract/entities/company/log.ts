@@ -32,3 +32,15 @@ export type LogRow = Static<typeof LogRow>;
 /** One line of what an event says. `before` is null where nothing was there, and where the line is no change. */
 export const LogLine = record({ id: Id(), field: Text(), before: orNull(Text()), after: orNull(Text()) });
 export type LogLine = Static<typeof LogLine>;
+
+/** For how long the log is kept, and from which time on it has rows. Null where nothing was deleted. */
+export const LogKept = record({
+  logKept: Coded('log_kept'),
+  logKept_dictText: Text(),
+  /** Sign-ins and everyday changes before this time were deleted. */
+  everydayFrom: orNull(LocalTime()),
+  /** Money, rights and company settings before this time were deleted. */
+  restFrom: orNull(LocalTime()),
+  /** All of it as a sentence in the reader's language. */
+  sentence: Text(),
+});

@@ -3,6 +3,9 @@ import { Boolean as Bool, Enum, Integer, Array as List, Literal, Object as Obj, 
 import { record } from '../../envelope.ts';
 import { Amount, Coded, Id, LocalTime, orNull } from '../../values.ts';
 
+/** Months for which a company may keep its log; `all` deletes nothing (decision 76). */
+export const logKeptChoices = ['all', '12', '18', '24', '36', '60', '84', '120'] as const;
+
 /** Settings that stand in a row of their own; without the row the server's default holds. */
 export const storedSettings = {
   /** Whether strangers may register on the tenant's domains, and the role that they get. */
@@ -21,6 +24,8 @@ export const storedSettings = {
   activationReviewers: Integer({ minimum: 1, maximum: 2 }),
   /** Days for which documents of an activation are kept after its decision. */
   retentionDays: Integer({ minimum: 30, maximum: 3_650 }),
+  /** For how many months the log is kept. */
+  logKept: Enum([...logKeptChoices], { dictionary: 'log_kept' }),
   /** Until when people of the platform may visit, ISO 8601 in UTC; null means never. */
   supportUntil: orNull(Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' })),
   /** Ids of built-in menus that the tenant does without. */
@@ -113,3 +118,16 @@ export const SettingChangeRow = record({
   putBack: Bool(),
 });
 export type SettingChangeRow = Static<typeof SettingChangeRow>;
+
+/** What a shorter time for the log deletes. Times are in the tenant's zone; days of the log are those of UTC, so they rarely begin at midnight. */
+export const LogLoss = record({
+  /** Whether the time is shorter than now; only then rows are lost. */
+  shorter: Bool(),
+  rows: Integer({ minimum: 0 }),
+  /** Sign-ins and everyday changes before this time go; null while the time is not shorter. */
+  everydayBefore: orNull(LocalTime()),
+  /** Money, rights and company settings before this time go. */
+  restBefore: orNull(LocalTime()),
+  /** When they go; until then the setting can be taken back. */
+  deletedAt: orNull(LocalTime()),
+});

@@ -56,6 +56,7 @@ async function rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
 const platformTables = [
   'adjustment_cause',
   'adjustment_limit',
+  'audit_early_action',
   'bank_match_rule',
   'captcha',
   'carrier_charge_word',

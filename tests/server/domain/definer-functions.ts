@@ -91,6 +91,7 @@ export const definerNames = [
   'queue_books_check',
   'raise_webhook',
   'reopen_bank_line',
+  'retire_audit_days',
   'review_adjustment',
   'seal_audit_days',
   'send_top_up',

@@ -18,6 +18,7 @@ const tenantTables = `
 const platformTables = [
   'adjustment_cause', // settings of the platform, read only
   'adjustment_limit', // a setting of the platform, read only
+  'audit_early_action', // names of actions, read only
   'bank_match_rule', // settings of the platform, read only
   'captcha', // precedes a tenant: a random key and a hash
   'carrier_charge_word', // settings of the platform, read only

@@ -59,6 +59,12 @@ describe('a setting', () => {
     expect((await set({ helpUrl: null, stepUpAbove: null })).success).toBe(true);
     expect(await read()).toMatchObject({ helpUrl: null, stepUpAbove: null });
     await set({ helpUrl, stepUpAbove: '500.00' });
+    // An amount stays a text when it is put back.
+    await set({ stepUpAbove: '600.00' });
+    const amount = must((await changes()).find(({ name }) => name === 'stepUpAbove'));
+    expect(amount).toMatchObject({ before: '500.00', after: '600.00' });
+    await server.call('tenantSetting.putBack', { id: amount.id }, { token: owner });
+    expect((await read()).stepUpAbove).toBe('500.00');
     // A value that stays is no change.
     const before = (await changes()).length;
     await set({ helpUrl });
