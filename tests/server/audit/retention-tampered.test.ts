@@ -89,6 +89,20 @@ test('nothing of a log that was tampered with is deleted, and the server says so
   expect(await marks()).toHaveLength(2);
 });
 
+test('a closed company has no history of settings any more, and its marks are believed', async () => {
+  await behindTheTrigger(`UPDATE tenant_setting_change SET name = 'gone' WHERE name = 'logKept' AND ${ofHarbour}`);
+  expect(await problems()).toContain(`the mark of ${await dayOf(noon(25))} is of a day that was not due`);
+  await behindTheTrigger(
+    `UPDATE tenant SET state = 'closed', closed_at = now() - interval '1 day', purge_at = now(), purged_at = now() WHERE id = '${tenants.harbour}'`,
+  );
+  expect(await problems()).toEqual([]);
+  await retire();
+  expect(await marks()).toHaveLength(2);
+  await behindTheTrigger(
+    `UPDATE tenant SET state = 'active', closed_at = NULL, purge_at = NULL, purged_at = NULL WHERE id = '${tenants.harbour}'`,
+  );
+});
+
 test.each([
   [`DELETE FROM audit_log WHERE ${ofHarbour}`, 'permission denied'],
   ['SELECT delete_retired_rows(r, 10) FROM audit_retirement r', 'permission denied'],
