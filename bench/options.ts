@@ -11,6 +11,7 @@ export const parts = [
   'server',
   'export',
   'imports',
+  'finance',
   'fair',
   'sockets',
   'sizes',

@@ -7,6 +7,7 @@ import { FolderInUse, lockFolder } from '../server/db/embedded-lock.ts';
 import { measureAuthoring } from './authoring/measure.ts';
 import { measureExport } from './export/measure.ts';
 import { measureFair } from './fair/measure.ts';
+import { measureFinance } from './finance/measure.ts';
 import { measureImports } from './imports/measure.ts';
 import { measureLabels } from './labels/measure.ts';
 import { measureLanguage } from './language/measure.ts';
@@ -35,6 +36,7 @@ const measures: Readonly<Record<Part, Measure>> = {
   server: measureServer,
   export: measureExport,
   imports: measureImports,
+  finance: measureFinance,
   fair: measureFair,
   sockets: measureSockets,
   sizes: measureSizes,

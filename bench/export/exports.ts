@@ -23,12 +23,12 @@ const path = '/oms/order/exportXls';
 /** Exports all orders of the tenant, enough for a job; then downloads the file. */
 export async function exportAsJob(caller: Caller): Promise<Export> {
   const began = performance.now();
-  const known = new Set((await jobsOf(caller)).map(({ id }) => id));
+  const known = await knownJobs(caller);
   const reply = await caller.open({ method: 'POST', path, body: {} });
   const answer = await textOf(reply);
   if (!(reply.headers['content-type'] ?? '').includes('json') || !/"success":true/.test(answer))
     throw new Error(`The export did not become a job: ${reply.statusCode} ${answer.slice(0, 300)}`);
-  const file = await finished(caller, known);
+  const file = await finishedJob(caller, known);
   const made = performance.now();
   // The link is a full address; calls are relative to the base.
   const bytes = await download(await caller.open({ path: file.replace(/^\/oms/, '') }));
@@ -81,8 +81,13 @@ interface Job {
   readonly failReason: string | null;
 }
 
-/** @returns the address of the new job's file */
-async function finished(caller: Caller, known: ReadonlySet<string>): Promise<string> {
+/** The jobs that a caller has before another one begins. */
+export async function knownJobs(caller: Caller): Promise<ReadonlySet<string>> {
+  return new Set((await jobsOf(caller)).map(({ id }) => id));
+}
+
+/** Waits for a job that is not among the known ones. @returns the address of its file */
+export async function finishedJob(caller: Caller, known: ReadonlySet<string>): Promise<string> {
   for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await pause(lookEveryMs)) {
     const job = (await jobsOf(caller)).find(({ id }) => !known.has(id));
     if (job?.status === '3') throw new Error(`The job failed: ${job.failReason}`);

@@ -14,7 +14,7 @@ describe('The command line of the bench', () => {
 
   it('refuses what it does not know, and says what there is', () => {
     expect(() => readOptions(['page'])).toThrow(
-      /language, rating, labels, scan, server, export, imports, fair, sockets, sizes, reload, tabs, forms, pages/,
+      /language, rating, labels, scan, server, export, imports, finance, fair, sockets, sizes, reload, tabs, forms, pages/,
     );
     expect(() => readOptions(['--round', '3'])).toThrow(UsageError);
     expect(() => readOptions(['--rounds', '0'])).toThrow(UsageError);
