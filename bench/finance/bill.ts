@@ -19,6 +19,11 @@ export async function largestBill(admin: ClientBase, username: string): Promise<
   return bill;
 }
 
+/** A bill's file is made once; after this it is made again. */
+export async function forgetFiles(admin: ClientBase): Promise<void> {
+  await admin.query(`UPDATE job SET input = input::jsonb || '{"forgotten":"1"}' WHERE kind = 'billFile'`);
+}
+
 /** Has the PDF of a bill made, as a job, and downloads it. Returns the seconds from the call to the last byte. */
 export async function downloadBill(caller: Caller, id: string): Promise<number> {
   const known = await knownJobs(caller);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { watchPeak } from '../export/memory.ts';
 import type { Bench } from '../part.ts';
@@ -7,7 +8,7 @@ import { startProduct } from '../product/server.ts';
 import { type Figure, number, type Section, table } from '../report.ts';
 import { type Call, type Caller, signIn } from '../server/caller.ts';
 import { type Summary, shareOf, spreadText, summarise } from '../statistics.ts';
-import { downloadBill, type LargestBill, largestBill } from './bill.ts';
+import { downloadBill, forgetFiles, type LargestBill, largestBill } from './bill.ts';
 import { type BesideBilling, besideBilling } from './billing.ts';
 import { fillLedger, manyEntries, manyEntriesAccount } from './ledger.ts';
 
@@ -25,7 +26,9 @@ export async function measureFinance(bench: Bench): Promise<Section> {
     const server = await startProduct({ product: await bench.product(), databaseUrl: ownerUrl });
     try {
       const reads = await timeReads(await signIn(server.address, manyEntriesAccount), bench.say);
-      const files = await timeFiles(await signIn(server.address, manyOrdersAccount), server.pid, bill, bench.options.rounds);
+      const files = await timeFiles(await signIn(server.address, manyOrdersAccount), server.pid, bill, bench.options.rounds, () =>
+        forgetFiles(admin),
+      );
       bench.say('moves beside bills');
       const rounds: BesideBilling[] = [];
       for (let round = 0; round < bench.options.rounds; round += 1) rounds.push(await besideBilling(adminUrl));
@@ -46,7 +49,7 @@ interface Read {
 
 async function timeReads(caller: Caller, say: (message: string) => void): Promise<readonly Read[]> {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  const range = `createTime_begin=${day(31)}%2000:00:00&createTime_end=${day(0)}%2023:59:59`;
+  const range = `createTime_begin=${day(30)}%2000:00:00&createTime_end=${day(0)}%2023:59:59`;
   const list = (query: string): Call => ({ path: `/financial/transactionList?lang=&pageSize=10&${query}` });
   const cases: readonly { readonly name: string; readonly atMost?: number; readonly call: Call }[] = [
     { name: 'page 1 of the last 31 days', atMost: 80, call: list(`pageNo=1&${range}`) },
@@ -58,13 +61,14 @@ async function timeReads(caller: Caller, say: (message: string) => void): Promis
       call: {
         method: 'POST',
         path: '/financial/transactionSummary?lang=',
-        body: { createTime_begin: `${day(31)} 00:00:00`, createTime_end: `${day(0)} 23:59:59` },
+        body: { createTime_begin: `${day(30)} 00:00:00`, createTime_end: `${day(0)} 23:59:59` },
       },
     },
   ];
   const reads: Read[] = [];
   for (const { call, ...rest } of cases) {
     say(rest.name);
+    await succeeds(caller, call);
     const times: number[] = [];
     for (let at = 0; at < calls + warmUp; at += 1) times.push(await caller.time(call));
     reads.push({ ...rest, times: summarise(times.slice(warmUp)) });
@@ -73,14 +77,32 @@ async function timeReads(caller: Caller, say: (message: string) => void): Promis
   return reads;
 }
 
+/** A refusal is answered soon. @throws Error with what was answered instead */
+async function succeeds(caller: Caller, call: Call): Promise<void> {
+  const reply = await caller.open(call);
+  const parts: Buffer[] = [];
+  for await (const part of reply) parts.push(Buffer.from(part));
+  const encoding = reply.headers['content-encoding'];
+  const unpack = encoding === 'br' ? brotliDecompressSync : encoding === 'gzip' ? gunzipSync : Buffer.from;
+  const text = unpack(Buffer.concat(parts)).toString();
+  if (!text.startsWith('{"success":true')) throw new Error(`${call.path} was answered by ${text.slice(0, 300)}`);
+}
+
 interface BillFile {
   readonly seconds: number;
   readonly growthMb: number;
 }
 
-async function timeFiles(caller: Caller, pid: number, bill: LargestBill, rounds: number): Promise<readonly BillFile[]> {
+async function timeFiles(
+  caller: Caller,
+  pid: number,
+  bill: LargestBill,
+  rounds: number,
+  forget: () => Promise<void>,
+): Promise<readonly BillFile[]> {
   const files: BillFile[] = [];
   for (let round = 0; round < rounds; round += 1) {
+    await forget();
     await pause(2_000);
     const idle = watchPeak(pid, 20);
     const before = idle.stop();

@@ -11,9 +11,11 @@ it('an invited clerk joins with the given role, and the open page ends at once w
   const form = owner.page.getByRole('dialog');
   await form.getByLabel('邮箱').fill('mei@example.com');
   await form.getByLabel('姓名').fill('梅文员');
-  await form.getByRole('combobox', { name: '角色' }).click();
+  const roles = form.getByRole('combobox', { name: '角色' });
+  await roles.click();
   await owner.page.locator('.ant-select-item-option:visible').filter({ hasText: 'Clerk' }).click();
-  await owner.page.keyboard.press('Tab');
+  // From the field itself, which may get the focus back only after the click: its list stays open until it has lost it.
+  await roles.press('Tab');
   await form.getByRole('button', { name: /^邀\s?请$/ }).click();
   await owner.page.getByText('邀请已发出').first().waitFor();
 
