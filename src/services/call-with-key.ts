@@ -1,25 +1,6 @@
+import type { KeyReply, KeyRequest } from '../../contract/key-call.ts';
 import { fileNameFrom, saveFile } from './download.ts';
 import { within } from './send.ts';
-
-export interface KeyRequest {
-  readonly method: string;
-  /** Path with its query. */
-  readonly path: string;
-  readonly key: string;
-  /** JSON; null without a body. */
-  readonly body: string | null;
-  readonly idempotencyKey: string | null;
-}
-
-export interface KeyReply {
-  readonly status: number;
-  /** From sending to the last byte. */
-  readonly milliseconds: number;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The text; empty for a file. */
-  readonly body: string;
-  readonly file: { readonly name: string; readonly bytes: number; readonly save: () => void } | null;
-}
 
 /** How long a call may take before it counts as lost, in milliseconds. */
 const timeoutMs = 120_000;

@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { KeyReply, KeyRequest, Ports } from '../../src/runtime/ports.ts';
+import type { KeyReply, KeyRequest } from '../../contract/key-call.ts';
+import type { Ports } from '../../src/runtime/ports.ts';
 import { consoleMemory } from '../../src/widgets/widget/api-console/memory.ts';
 import { openScreen, type World } from './screen-world.tsx';
 

@@ -1,6 +1,7 @@
+import type { KeyRequest } from '../../../../contract/key-call.ts';
 import { curlOf, withQuery } from '../../../../contract/values/curl.ts';
 import { asValues } from '../../../runtime/inputs.ts';
-import type { KeyRequest, Language, Values } from '../../../runtime/ports.ts';
+import type { Language, Values } from '../../../runtime/ports.ts';
 import { isEmpty, plainText } from '../../parts/empty.ts';
 import { rowsOf } from '../../parts/rows-of.ts';
 import { type JsonMistake, jsonMistake } from './json-mistake.ts';

@@ -1,5 +1,5 @@
+import type { KeyReply } from '../../../../contract/key-call.ts';
 import { freshKey } from '../../../runtime/actions/idempotency.ts';
-import type { KeyReply } from '../../../runtime/ports.ts';
 
 /** A key that was made on the page. */
 export interface MadeKey {

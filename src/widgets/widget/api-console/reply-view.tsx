@@ -1,6 +1,6 @@
 import { Button } from 'antd';
+import type { KeyReply } from '../../../../contract/key-call.ts';
 import { asValues } from '../../../runtime/inputs.ts';
-import type { KeyReply } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
 import { isEmpty, plainText } from '../../parts/empty.ts';
 import { rowsOf } from '../../parts/rows-of.ts';
