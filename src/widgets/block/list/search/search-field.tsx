@@ -33,7 +33,7 @@ export const SearchField = memo(function SearchField({ name, field }: Definition
     if (searchesAtOnce(field, widget, next)) controller.submitSearch();
   };
   return (
-    <div className={field['x-component'] === 'DateRange' ? 'wl-field wl-field-range' : 'wl-field'}>
+    <div className={widget.search === 'range' ? 'wl-field wl-field-range' : 'wl-field'}>
       <label htmlFor={id} title={label}>
         {label}
       </label>
