@@ -12,6 +12,8 @@ export interface ProcessLimits {
    * it (outside Linux) time by the clock.
    */
   readonly milliseconds: number;
+  /** Limit by the clock; without it `patience` times the processor time. */
+  readonly clockMilliseconds?: number;
   /** Limit of the JavaScript heap. */
   readonly memoryMegabytes: number;
   /** Limit of the resident memory, including data unpacked outside the heap; enforced where the system reports it (Linux). */
@@ -95,13 +97,14 @@ function createSlots(places: number, waitingMost: number) {
 }
 
 function run({ file, flags, startMs }: LimitedProgram, message: readonly Buffer[], limits: ProcessLimits): Promise<LimitedAnswer> {
-  const { milliseconds, memoryMegabytes, residentMegabytes = Number.POSITIVE_INFINITY, answerBytes } = limits;
+  const { milliseconds, clockMilliseconds = milliseconds * patience, memoryMegabytes, answerBytes } = limits;
+  const { residentMegabytes = Number.POSITIVE_INFINITY } = limits;
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMegabytes}`, '--max-semi-space-size=8', ...flags, file], {
     cwd: dirname(file),
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  const wallMs = processorMs(child) === null ? milliseconds : milliseconds * patience;
+  const wallMs = processorMs(child) === null ? milliseconds : clockMilliseconds;
   return new Promise((resolve, reject) => {
     let ended: 'byClock' | 'byProcessor' | null = null;
     let started = false;

@@ -7,6 +7,7 @@ import type { ReadWorkbook, SheetSelection } from './read.ts';
 export interface ReaderSettings {
   readonly limits?: ReadLimits;
   readonly milliseconds?: number;
+  readonly clockMilliseconds?: number;
   readonly memoryMegabytes?: number;
 }
 
@@ -16,8 +17,9 @@ export type WorkbookReader = ReturnType<typeof createWorkbookReader>;
 const answerBytes = 128 * 1_048_576;
 
 /** Opens workbooks in separate processes (security F1), one file per tenant at a time. */
-export function createWorkbookReader({ limits = readLimits, milliseconds = 10_000, memoryMegabytes = 160 }: ReaderSettings = {}) {
-  const reader = createLimitedProcess(programBeside(import.meta.url, 'read-workbook'), { milliseconds, memoryMegabytes, answerBytes });
+export function createWorkbookReader({ limits = readLimits, ...settings }: ReaderSettings = {}) {
+  const program = programBeside(import.meta.url, 'read-workbook');
+  const reader = createLimitedProcess(program, { milliseconds: 10_000, memoryMegabytes: 160, ...settings, answerBytes });
 
   async function ask(tenantId: string, job: ReaderJob, bytes: Buffer): Promise<{ readonly head: ReaderAnswer; readonly bytes: Buffer }> {
     const reply = await reader(tenantId, packed(job, bytes));
