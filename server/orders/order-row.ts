@@ -55,6 +55,7 @@ export function orderRow(record: OrderRecord, { language, textOf, visibility }: 
     consigneeName: record.consigneeName,
     consigneeCountry: record.consigneeCountry,
     consigneeCountry_dictText: textOrEmpty('country', record.consigneeCountry),
+    consigneeCity: record.consigneeCity,
     addressType: record.addressType,
     addressType_dictText: textOrEmpty('address_type', record.addressType),
     isRemote: record.isRemote,

@@ -8,7 +8,7 @@ type ProColumn = ProColumns<Readonly<Record<string, unknown>>>;
 type ProValueType = Extract<NonNullable<ProColumn['valueType']>, string>;
 
 /** Words of ours that ProTable has no word for. */
-type OwnWord = 'dict' | 'enum' | 'cell' | 'permission' | 'when' | 'do' | 'value' | 'tone' | 'edit';
+type OwnWord = 'dict' | 'enum' | 'cell' | 'permission' | 'when' | 'do' | 'value' | 'tone' | 'edit' | 'under';
 /** ProTable's `search` says how a value is sent; ours says which field asks for it. */
 type OtherWord = 'search';
 /** What a value of this product is, beyond ProTable's kinds. */

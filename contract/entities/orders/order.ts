@@ -30,6 +30,7 @@ export const OrderRow = record({
   consigneeName: orNull(Text()),
   consigneeCountry: orNull(Coded('country')),
   consigneeCountry_dictText: Text(),
+  consigneeCity: orNull(Text()),
   addressType: orNull(Coded('address_type')),
   addressType_dictText: Text(),
   isRemote: Bool(),

@@ -3,7 +3,7 @@ import type { Texts } from '../../account/db/tables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { columnsOf } from './columns.ts';
 import { inScope, type OrderScope, type OrderSearch, orderCondition } from './order-search.ts';
-import { product, shipmentOrder } from './tables.ts';
+import { orderParty, product, shipmentOrder } from './tables.ts';
 
 export const orderSorts = {
   createTime: { column: shipmentOrder.createdAt, nullable: false },
@@ -35,6 +35,7 @@ type Time = (typeof times)[number];
 export type OrderRecord = Omit<Stored, 'tenantId' | Time> & { readonly [K in Exclude<Time, 'createdAt'>]: string | null } & {
   readonly createdAt: string;
   readonly productNames: Texts | null;
+  readonly consigneeCity: string | null;
 };
 
 /** Reads one page of a search. Rows without a value come last in either direction; equal values follow the id in the same direction. */
@@ -71,6 +72,7 @@ export function sortTerms({ by, direction }: OrderSort): SQL {
 
 const idOf = sql`${shipmentOrder.id}`;
 const ofTenant = sql`${product.tenantId} = ${shipmentOrder.tenantId} and ${eq(product.code, shipmentOrder.productCode)}`;
+const recipient = sql`${orderParty.tenantId} = ${shipmentOrder.tenantId} and ${orderParty.orderId} = ${idOf} and ${eq(orderParty.side, 'consignee')}`;
 
 const columns = columnsOf(shipmentOrder, (name, stored) => {
   if (name === 'tenantId') return null;
@@ -79,8 +81,9 @@ const columns = columnsOf(shipmentOrder, (name, stored) => {
 
 async function readRecords(tx: Transaction, scope: OrderScope, condition: SQL, order?: SQL): Promise<OrderRecord[]> {
   const found = await tx.execute<OrderRecord & Record<string, unknown>>(sql`
-    select ${columns}, ${product.names} as "productNames"
+    select ${columns}, ${product.names} as "productNames", ${orderParty.city} as "consigneeCity"
     from (select ${scope.timeZone}::text as zone) reader cross join ${shipmentOrder} left join ${product} on ${ofTenant}
+      left join ${orderParty} on ${recipient}
     where ${inScope(scope)} and ${condition}${order === undefined ? sql`` : sql` order by ${order}`}`);
   return found.rows;
 }

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Runtime } from '../context.ts';
 import { enumValue } from '../enumeration.ts';
-import type { CompiledBlockOf, Scope } from '../language/stages.ts';
+import type { CompiledBlockOf, CompiledColumn, Scope } from '../language/stages.ts';
 import type { AddressRules, AddressState } from './address.ts';
 import type { SearchField } from './controller.ts';
 import type { ListDefinition } from './loader.ts';
@@ -18,10 +18,11 @@ export function defineList(
   fixed: ListDefinition['fixed'],
   onAddress: (state: AddressState) => void,
 ): ListDefinition {
-  const columns = block.columns.filter(
-    ({ permission, when }) =>
-      (permission === undefined || permissions.column(permission)) && (when === undefined || when.evaluate(scope) === true),
-  );
+  const isSeen = ({ permission, when }: Pick<CompiledColumn, 'permission' | 'when'>) =>
+    (permission === undefined || permissions.column(permission)) && (when === undefined || when.evaluate(scope) === true);
+  const columns = block.columns
+    .filter(isSeen)
+    .map((column) => (column.under === undefined ? column : { ...column, under: column.under.filter(isSeen) }));
   const searchFields = fieldsOf(block, columns).filter(
     ({ field }) => field.permission === undefined || permissions.shows(field.permission),
   );

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { Boolean as Bool, Enum, Integer, Optional } from 'typebox';
+import { Boolean as Bool, Enum, Integer, Array as List, Optional } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
 import { Field, SearchField } from './field.ts';
 import { Steps } from './marks.ts';
-import { shown } from './words.ts';
+import { PlainItem, shown } from './words.ts';
 
 /** A value that is edited in its place, and the steps that a new one runs. */
 const Edit = record({ field: Field, do: Steps() });
@@ -16,6 +16,8 @@ export const Column = record({
   /** The server sorts by it: its call has to know the column. */
   sorter: Optional(Bool()),
   ellipsis: Optional(Bool()),
+  /** A second line of the cell, smaller and quieter: values of the row one after the other, without those that are empty. */
+  under: Optional(List(PlainItem, { minItems: 1, maxItems: 4 })),
   /** Not shown until the user's column settings say so. */
   hideInTable: Optional(Bool()),
   /** The field that searches by it; the call has to take an input of the column's name. */

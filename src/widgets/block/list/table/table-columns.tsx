@@ -80,6 +80,7 @@ function useDrawnColumns(): ReadonlyMap<string, Column> {
   const isTree = block.childrenKey !== undefined;
   const { registry } = useRuntime();
   const draw = useCellDrawer();
+  const drawUnder = useUnderDrawer();
   const text = useText();
   return useMemo(
     () =>
@@ -100,15 +101,20 @@ function useDrawnColumns(): ReadonlyMap<string, Column> {
               render: once((row) =>
                 isTree && dataIndex === controller.columns[0]?.dataIndex ? (
                   <TreeCell rowKey={controller.keyOf(row)}>{draw(column, row)}</TreeCell>
-                ) : (
+                ) : column.under === undefined ? (
                   draw(column, row)
+                ) : (
+                  <>
+                    <div className="wl-upper">{draw(column, row)}</div>
+                    <div className="wl-under">{drawUnder(column.under, row)}</div>
+                  </>
                 ),
               ),
             },
           ];
         }),
       ),
-    [controller, isTree, registry, draw, text],
+    [controller, isTree, registry, draw, drawUnder, text],
   );
 }
 
@@ -200,6 +206,18 @@ function useCellDrawer(): (column: CompiledColumn, row: Values) => ReactNode {
       );
     },
     [draw, cells, permissions, copyLabel, runSteps, scope],
+  );
+}
+
+/** Draws the second line of a cell: what is not empty, one value after the other. */
+function useUnderDrawer(): (items: NonNullable<CompiledColumn['under']>, row: Values) => ReactNode {
+  const { block } = useParts();
+  const draw = useValueRenderer(block.columns);
+  const scope = useReadScope(block.columns);
+  return useMemo(
+    () => (items, row) =>
+      items.filter((item) => !isEmpty(shownValue(item, row, scope))).map((item) => <span key={item.dataIndex}>{draw(item, row)}</span>),
+    [draw, scope],
   );
 }
 
