@@ -1,5 +1,6 @@
 import { createAdjustments } from '../adjustments/adjustments.ts';
 import { createBankStatements } from '../bank-statements/bank-statements.ts';
+import type { SignedInCaller } from '../calls/caller.ts';
 import { createCarrierInvoices } from '../carrier-invoices/carrier-invoices.ts';
 import type { Database } from '../db/database.ts';
 import { globex, harbour, platformTenant } from '../db/seeds/demo-accounts.ts';
@@ -17,7 +18,7 @@ const dayMs = 86_400_000;
 /**
  * Shows the money pages of the demo at work: adjustments of the first merchant, a bank statement with a top-up that it names, and an invoice
  * of a carrier. The demo's people do all of it by the product's own services, so nothing is booked that the product would refuse. Each
- * kind once: where there is one, it is left alone.
+ * kind once, and only while its people have their rights: where there is one, it is left alone.
  * @param now the demo's history ends here
  */
 export async function showMoneyAtWork(database: Database, now: Date): Promise<void> {
@@ -29,14 +30,19 @@ export async function showMoneyAtWork(database: Database, now: Date): Promise<vo
   const files = createFiles(database, clock.now);
   const before = new Date(now.getTime() - 6 * dayMs);
   const parcels = await database.tenant(harbour.id, (tx) => listParcels(tx, harbour.id, { before, atLeast: 60, limit: invoicedParcels }));
-  if (!(await has(harbour.id, 'adjustment'))) {
+  if (may(operator, 'adjustment:decide') && may(merchant, 'adjustment:answer') && !(await has(harbour.id, 'adjustment'))) {
     await makeAdjustments({ adjustments: createAdjustments(database, clock.now), files, clock }, parcels, operator, merchant);
   }
-  if (!(await has(platformTenant.id, 'bank_statement'))) {
+  if (may(operator, 'bankStatement:import') && may(merchant, 'account:topUp') && !(await has(platformTenant.id, 'bank_statement'))) {
     const rooms = { bankStatements: createBankStatements(database, clock.now), topUps: createTopUps(database, clock.now), files, clock };
     await makeStatement(rooms, { operator, merchant, other: await personOf(database, globex.id, 'globex') });
   }
-  if (!(await has(platformTenant.id, 'carrier_invoice'))) {
+  if (may(operator, 'carrierInvoice:import') && !(await has(platformTenant.id, 'carrier_invoice'))) {
     await makeInvoice({ carrierInvoices: createCarrierInvoices(database, clock.now), clock }, parcels, operator);
   }
+}
+
+/** Calls ask for these rights before they reach a service. */
+function may({ principal }: SignedInCaller, right: string): boolean {
+  return principal.activated && principal.permissions.has(right);
 }
