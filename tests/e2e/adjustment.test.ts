@@ -18,7 +18,7 @@ it('a charge is disputed, withdrawn and asked for again, lower: the books have t
   const { page: queue, complaints: unheard } = await visitAs('operator', '/adjustment/list');
   await propose(queue, number, '48', 'Remote area, billed by the carrier');
 
-  const { page, complaints } = await visitAs('merchant', '/', { language: 'zh_CN' });
+  const { page, complaints } = await visitAs('merchant', '/basic/information', { language: 'zh_CN' });
   await openMessage(page, 'zh_CN', new RegExp(`${number}.*48\\.00`));
   await page.waitForURL(/\/financial\/adjustmentDetail\?id=/);
   await page.getByText('Remote area, billed by the carrier').first().waitFor();
@@ -38,12 +38,10 @@ it('a charge is disputed, withdrawn and asked for again, lower: the books have t
   await dialog(queue).getByRole('button', { name: ours.withdraw, exact: true }).click();
   await queue.getByText(withState(ours.done, ours.withdrawn)).first().waitFor();
   expect(await lastingViolations(queue, '#content')).toEqual([]);
-  await queue.goto('/adjustment/list');
+  await queue.locator('.ws-tab-button', { hasText: /^Adjustments$/ }).click();
   await propose(queue, number, '20.50', 'Half of the surcharge');
 
-  await page.goto('/financial/adjustment');
-  await page.getByRole('tab', { name: theirs.waits }).click();
-  await page.getByRole('button', { name: number, exact: true }).click();
+  await openMessage(page, 'zh_CN', new RegExp(`${number}.*20\\.50`));
   await page.getByRole('button', { name: theirs.accept }).click();
   await dialog(page).getByRole('button', { name: theirs.accept }).click();
   await page.getByText(withState(theirs.done, theirs.booked)).first().waitFor();
