@@ -1,9 +1,12 @@
 import type { Config } from './config.ts';
 import { startEmbedded } from './db/embedded-cluster.ts';
 import { migrationsFolder, readMigrations } from './db/migrate.ts';
+import { openPostgres } from './db/postgres-database.ts';
 import { prepareDatabase } from './db/prepare-database.ts';
 import { hasAdministrator } from './db/seeds/administrator.ts';
+import type { SeedClient } from './db/seeds/base.ts';
 import { seedBase, seedDemo } from './db/seeds/seed.ts';
+import { showMoneyAtWork } from './demo/money-at-work.ts';
 import { createCallBudget } from './fairness/call-budget.ts';
 import { createFairQueue } from './fairness/fair-queue.ts';
 import { expensiveBounds, type SharedFairness } from './fairness/turns.ts';
@@ -34,9 +37,9 @@ export async function prepareMachine(config: Config, notice: (message: string) =
     ownerUrl: cluster?.ownerUrl ?? config.databaseUrl ?? '',
     appPassword: config.databaseAppPassword,
     migrations: readMigrations(migrationsFolder(config.root)),
-    seed: async (client) => {
+    seed: async (client, url) => {
       const newKeys = await seedBase({ client });
-      if (config.demo) await seedDemo({ client, now: new Date(), newKeys, hashPassword, checkTariff: checkedFingerprint });
+      if (config.demo) await makeDemo(client, url, newKeys, notice);
       else if (!(await hasAdministrator(client)))
         notice('Nobody can sign in as administrator yet: stop this server, run npm run admin:create, and start it again.');
     },
@@ -44,6 +47,20 @@ export async function prepareMachine(config: Config, notice: (message: string) =
   const fairness = { expensive: createFairQueue(expensiveBounds(config.workers)), budget: createCallBudget(config.callsPerMinute) };
   if (applied.length > 0) notice(`Database brought up to date: ${applied.join(', ')}.`);
   return { appUrl, problem: async () => cluster?.problem() ?? null, fairness };
+}
+
+async function makeDemo(client: SeedClient, appUrl: string, newKeys: readonly string[], notice: (message: string) => void): Promise<void> {
+  const now = new Date();
+  await seedDemo({ client, now, newKeys, hashPassword, checkTariff: checkedFingerprint });
+  const database = openPostgres({ url: appUrl, size: 2, onIdleError: (error) => notice(`A database connection broke: ${error.message}`) });
+  try {
+    await showMoneyAtWork(database, now);
+  } catch (error) {
+    // A demo that somebody has changed lacks it; the server starts all the same.
+    notice(`The demo shows less of the money pages than it might: ${error instanceof Error ? error.message : 'unknown'}`);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Runs the steps in reverse order. Repeatable. */

@@ -8,8 +8,11 @@ export interface Preparation {
   readonly ownerUrl: string;
   readonly appPassword: string | null;
   readonly migrations: readonly Migration[];
-  /** Runs after the migrations on the owner's connection, and does nothing when its rows are there. */
-  readonly seed?: (client: pg.Client) => Promise<void>;
+  /**
+   * Runs after the migrations on the owner's connection, and does nothing when its rows are there.
+   * @param appUrl for what has to be done as the server's role
+   */
+  readonly seed?: (client: pg.Client, appUrl: string) => Promise<void>;
 }
 
 export interface PreparedDatabase {
@@ -44,7 +47,7 @@ export async function prepareDatabase({ ownerUrl, appPassword, migrations, seed 
     await owner.query('SELECT pg_advisory_lock($1)', [lockNumber]);
     const appUrl = await prepareAppRole(owner, ownerUrl, appPassword);
     const applied = await migrate(owner, migrations);
-    await seed?.(owner);
+    await seed?.(owner, appUrl);
     await checkServer(owner);
     return { appUrl, applied };
   } finally {

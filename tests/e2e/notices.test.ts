@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { popover } from './support/own-notices.ts';
 import { settled } from './support/settled.ts';
 import { signIn, useStage } from './support/stage.ts';
 
@@ -7,7 +8,6 @@ const { server, visit, visitAs } = useStage();
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, \d+ unread$/ });
 const unread = async (page: Page) => Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0]);
-const popover = (page: Page) => page.locator('.ws-notices:visible');
 
 async function openTab(page: Page, name: RegExp): Promise<void> {
   await bell(page).click();

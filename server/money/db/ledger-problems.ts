@@ -7,8 +7,9 @@ export interface LedgerFinding {
 }
 
 /**
- * Finds at most 50 problems in the books that the connection sees (security section 13, invariants 1 to 3): all tenants for a database
- * administrator, otherwise the tenant that is set. Reads only. One statement, so that it sees one moment.
+ * Finds at most 50 problems in the books that the connection sees (security section 13, invariants 1 to 3): of all tenants for a database
+ * administrator without one that is set, otherwise of that tenant. The owner of the tables sees the orders of all of them and the transfers
+ * of that one only. Reads only. One statement, so that it sees one moment.
  */
 export const findingsQuery = `
   SELECT 'entries' AS kind, 'entries of ' || transfer_id || ' sum to ' || sum(amount) AS problem FROM ledger_entry GROUP BY tenant_id, transfer_id HAVING sum(amount) <> 0 OR count(*) <> 2
@@ -27,7 +28,7 @@ export const findingsQuery = `
   SELECT 'order' AS kind, 'order ' || o.customer_no || ' is ' || o.settlement_status || ' and holds ' || coalesce(held.amount, 0) FROM shipment_order o
     LEFT JOIN LATERAL (SELECT sum(CASE WHEN cause = 'pay' THEN amount ELSE -amount END) AS amount FROM ledger_transfer t
       WHERE t.tenant_id = o.tenant_id AND t.order_id = o.id) held ON true
-    WHERE o.total_amount > 0 AND o.settlement_status IN ('paid', 'refunded', 'chargeback')
+    WHERE o.total_amount > 0 AND o.settlement_status IN ('paid', 'refunded', 'chargeback') AND o.tenant_id = coalesce(current_tenant(), o.tenant_id)
       AND coalesce(held.amount, 0) <> CASE o.settlement_status WHEN 'paid' THEN o.total_amount WHEN 'chargeback' THEN o.total_amount - coalesce((
         SELECT c.accepted FROM claim c WHERE c.tenant_id = o.tenant_id AND c.order_id = o.id AND c.transfer_id IS NOT NULL), o.total_amount)
         ELSE 0 END
