@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openScreen, type World } from '../screen-world.tsx';
+import { type ListWorld, openList } from './list-world.tsx';
 
 const rows = ['1', '2'].map((id) => ({ id, name: `N${id}`, stock: Number(id) * 10, isOpen: true }));
 const list = {
@@ -23,7 +24,7 @@ const buttons = {
 };
 const state = { state: { marked: { type: 'string' }, other: { type: 'string' } } };
 
-let world: World;
+let world: World | ListWorld;
 afterEach(() => world.close());
 const press = async (name: string) => {
   const button = [...world.page.querySelectorAll('button')].find(({ textContent }) => textContent === name);
@@ -53,5 +54,41 @@ describe('what a column and a row say beside their data', () => {
     expect(drawn()).toBe(before);
     await press('Mark');
     expect(drawn()).toBe(before + rows.length);
+  });
+});
+
+describe('the second line of a cell', () => {
+  const twoLines = {
+    block: 'list',
+    source: { call: 'order.list' },
+    columns: [
+      {
+        dataIndex: 'name',
+        title: 'Name',
+        under: [
+          { dataIndex: 'city' },
+          { dataIndex: 'weight', valueType: 'kg' },
+          { dataIndex: 'twice', value: '{{ row.stock * 2 }}' },
+          { dataIndex: 'price', permission: 'order:amount' },
+        ],
+      },
+    ],
+  };
+  const parcels = [
+    { id: '1', name: 'N1', city: 'Berlin', weight: '1.5', stock: 3, price: '9.99' },
+    { id: '2', name: 'N2', city: '', weight: null, stock: 4, price: null },
+  ];
+  const answer = () => ({ records: parcels, total: 2, size: 10, current: 1, pages: 1 });
+  const seconds = () =>
+    [...world.page.querySelectorAll('.wl-under')].map((line) => [...line.children].map(({ textContent }) => textContent));
+
+  it('has the values of the row that are not empty, drawn by their kind', async () => {
+    world = await openList(twoLines, answer);
+    expect(seconds()).toEqual([['Berlin', '1.5 kg', '6', '9.99'], ['8']]);
+  });
+
+  it('leaves out what the user may not see', async () => {
+    world = await openList(twoLines, answer, '/orders', ['order:amount']);
+    expect(seconds()).toEqual([['Berlin', '1.5 kg', '6'], ['8']]);
   });
 });
