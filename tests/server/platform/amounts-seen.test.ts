@@ -154,7 +154,7 @@ async function hold(held: ReadonlySet<Guard>): Promise<void> {
   );
 }
 
-const [none = new Set(), ...some] = Array.from(
+const [none = new Set<Guard>(), ...some] = Array.from(
   { length: 2 ** guards.length },
   (_, bits): ReadonlySet<Guard> => new Set(guards.filter((_key, at) => (bits >> at) % 2 === 1)),
 );
