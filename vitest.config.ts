@@ -31,7 +31,7 @@ const longFiles = [
   'tests/server/platform/workers.test.ts',
   'tests/server/platform/root.test.ts',
   'tests/server/imports/together.test.ts',
-  'tests/server/money/crash-workers.test.ts',
+  'tests/server/platform/access.test.ts',
   'tests/server/money/crash.test.ts',
   'tests/server/imports/crash.test.ts',
   'tests/scripts/screen-new.test.ts',
@@ -51,6 +51,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // What Vite makes of a module is kept between runs: the key is the text of the module, the configuration and the lockfile.
+    experimental: { fsModuleCache: true, fsModuleCachePath: join(import.meta.dirname, '.cache/vitest-modules') },
     projects: [
       {
         test: {

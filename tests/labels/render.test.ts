@@ -8,6 +8,7 @@ import { missingGlyphs } from '../../server/labels/layout/text.ts';
 import { builtIns } from '../../server/labels/templates/all.ts';
 import { builtInLabels } from '../../server/labels/templates/built-in.ts';
 import { sampleFacts } from '../../server/labels/templates/sample.ts';
+import { isLong, sampleOf } from '../support/sample.ts';
 import corpus from './addresses.json' with { type: 'json' };
 import { scanPdf } from './decode.ts';
 import { numberAt, sampleLabels } from './sample-orders.ts';
@@ -19,12 +20,14 @@ const label = builtInLabels[0]?.template as LabelTemplate;
 const millimetre = 72 / 25.4;
 
 describe('every label of a built-in template scans at 203 dpi', () => {
-  test.each(builtInLabels.map(({ id, template }) => [id, template] as const))('%s: 20 labels', async (_id, template) => {
-    const { file, leftOut } = await render({ template, format: 'pdf', documents: sampleLabels(20), made });
+  test.each(builtInLabels.map(({ id, template }) => [id, template] as const))('%s', async (id, template) => {
+    const all = sampleLabels(20);
+    const taken = sampleOf(id, [...all.keys()], 5);
+    const { file, leftOut } = await render({ template, format: 'pdf', documents: all.filter((_one, at) => taken.includes(at)), made });
     expect(leftOut).toEqual([]);
     const pages = await scanPdf(Buffer.from(file ?? []));
     const bars = pages.flatMap((page) => page.filter(({ format }) => format === 'Code128').map(({ text }) => text));
-    expect(bars.sort()).toEqual(Array.from({ length: 20 }, (_unused, at) => numberAt(at)).sort());
+    expect(bars.sort()).toEqual(taken.map(numberAt).sort());
     const others = pages.flatMap((page) => page.filter(({ format }) => format !== 'Code128').map(({ text }) => text));
     expect(others.filter((text) => !bars.includes(text))).toEqual([]);
   });
@@ -135,9 +138,10 @@ test('numbers of an Arabic recipient read from left to right, and its words from
 
 describe('ZPL of the same template', () => {
   test.each(labelFormats.filter((format) => format !== 'pdf'))('%s: the barcodes scan', async (format) => {
-    const { file, pages } = await render({ template: label, format, documents: sampleLabels(10), made });
+    const many = isLong ? 10 : 3;
+    const { file, pages } = await render({ template: label, format, documents: sampleLabels(many), made });
     const drawn = drawZpl(Buffer.from(file ?? []).toString('latin1'));
-    expect([pages, drawn.length]).toEqual([10, 10]);
+    expect([pages, drawn.length]).toEqual([many, many]);
     for (const [at, page] of drawn.entries()) expect(new Set(await scanDrawn(page))).toEqual(new Set([numberAt(at)]));
   });
 

@@ -11,7 +11,7 @@ const screens = screenFiles().map((path) => JSON.stringify(readJson(path)));
 const knowledge = readKnowledge();
 
 /** Ten thousand in `npm run test:long`. */
-const runs = process.env.LONG === undefined ? 800 : 10_000;
+const runs = process.env.LONG === undefined ? 300 : 10_000;
 
 describe('mutations of good screens', () => {
   const made: string[] = [];

@@ -33,7 +33,7 @@ const overlay = JSON.stringify({
   ],
 });
 
-const runs = process.env.LONG === undefined ? 500 : 5_000;
+const runs = process.env.LONG === undefined ? 200 : 5_000;
 
 describe('mutations of overlays and of what they lie on', () => {
   test('as they are, every patch fits', () => {

@@ -10,3 +10,5 @@ await import('../runtime/grid-paste.test.ts');
 await import('../routes/menu.test.ts');
 await import('../rating/next-break.test.ts');
 await import('../rating/properties.test.ts');
+await import('../labels/render.test.ts');
+await import('../scripts/screens-import.test.ts');

@@ -29,6 +29,19 @@ describe('npm run screen:new --openapi, as a command', () => {
     expect(untidy('contract', 'src/schemas').output).not.toMatch(/error/i);
   }, 240_000);
 
+  it('leaves the checks green, with parameters of any name in the path, choices, and fields that it cannot make', () => {
+    const made = make('warehouse/Change', '--openapi', 'api.json', '--path', '/api/stock/{stock_id}/rows/{row-2}', '--method', 'put');
+    expect(made).toMatchObject({ ok: true, output: expect.stringContaining('1 screen checked, no problem') });
+    expect(tree.read('contract/endpoints/warehouse-change.ts')).toContain("path: '/api/stock/:stock_id/rows/:row_2'");
+    expect(tree.json('src/schemas/warehouse/Change.json')).toMatchObject({
+      params: { stock_id: { type: 'number', required: true }, row_2: { type: 'string', required: true } },
+      body: [{ schema: { properties: { kind: { 'x-component': 'Select', required: true }, flavour: { 'x-component': 'Input' } } } }],
+    });
+    const checked = tree.run('tsx', ['scripts/check-texts.ts']);
+    expect(checked.output).toContain('warehouse.change.flavour');
+    expect(checked).toMatchObject({ ok: true, output: expect.stringContaining('no problem') });
+  }, 240_000);
+
   it('leaves nothing behind when no screen can be made', () => {
     const state = () =>
       [...tree.files('contract'), ...tree.files('src/schemas'), ...tree.files('src/locales'), ...tree.files('server/db/seeds')].map(

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../../server/config.ts';
+import { appRole } from '../../server/db/app-role.ts';
+import { derivedPassword } from '../../server/db/database-password.ts';
 import { migrationsFolder, readMigrations } from '../../server/db/migrate.ts';
 import { prepareDatabase } from '../../server/db/prepare-database.ts';
 import { seedBase, seedDemo } from '../../server/db/seeds/seed.ts';
@@ -35,7 +37,7 @@ export async function createDatabase(filling: Filling): Promise<TestDatabase> {
   const ownerUrl = onDatabase(cluster.ownerUrl, name);
   const admin = new pg.Pool({ connectionString: onDatabase(cluster.adminUrl, name), max: 3 });
   admin.on('error', () => undefined);
-  const { appUrl } = await prepareDatabase({ ownerUrl, appPassword: null, migrations: filling === 'bare' ? [] : allMigrations() });
+  const { appUrl } = await prepareDatabase({ ownerUrl, appPassword: appPassword(), migrations: filling === 'bare' ? [] : allMigrations() });
   return {
     ownerUrl,
     admin,
@@ -82,14 +84,33 @@ async function makeTemplate(admin: pg.Client, template: string, filling: 'base' 
   await admin.query(`CREATE DATABASE ${draft} OWNER ${ownerName()}`);
   await prepareDatabase({
     ownerUrl: onDatabase(inject('cluster').ownerUrl, draft),
-    appPassword: null,
+    appPassword: appPassword(),
     migrations: allMigrations(),
     seed: async (client) => {
       await seedBase({ client });
       if (filling === 'demo') await seedDemo({ client, now: demoDay, hashPassword, checkTariff: checkedFingerprint });
     },
   });
+  await endWaitingJobs(onDatabase(inject('cluster').adminUrl, draft));
   await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+}
+
+/** The demo has an export that waits for a server. Each server of a test would write it, which takes as long as the server's start. */
+async function endWaitingJobs(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query("UPDATE job SET status = '2', begin_at = available_at, end_at = available_at WHERE status = '1'");
+  } finally {
+    await client.end();
+  }
+}
+
+let derived = '';
+/** The password of the server's role, as a server derives it from the owner's; once, since that is slow on purpose. */
+export function appPassword(): string {
+  if (derived === '') derived = derivedPassword(decodeURIComponent(new URL(inject('cluster').ownerUrl).password), appRole);
+  return derived;
 }
 
 function ownerName(): string {

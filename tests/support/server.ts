@@ -4,7 +4,7 @@ import type { Envelope } from '../../contract/envelope.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { urlOf } from '../../server/plugins/endpoints.ts';
 import { type RunningServer, startServer } from '../../server/serve.ts';
-import { createDatabase, type TestDatabase } from './database.ts';
+import { appPassword, createDatabase, type TestDatabase } from './database.ts';
 
 export interface TestServer {
   /** For example `http://127.0.0.1:8080`. */
@@ -49,6 +49,7 @@ export async function startTestServer({ demo = true, env = {}, options = {} }: T
   const config = readConfig({
     PORT: '0',
     DATABASE_URL: database.ownerUrl,
+    DATABASE_APP_PASSWORD: appPassword(),
     DATABASE_POOL: '6',
     DEMO: '0',
     LOG_LEVEL: 'silent',

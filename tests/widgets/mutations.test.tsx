@@ -8,6 +8,7 @@ import { ScreenView } from '../../src/runtime/render/screen.tsx';
 import { createTranslate } from '../../src/services/i18n.ts';
 import { changes, mutated } from '../language/mutate.ts';
 import { fc } from '../support/fast-check.ts';
+import { isLong } from '../support/sample.ts';
 import { fakePorts, openWorld } from './screen-world.tsx';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -21,8 +22,8 @@ const documents = [...examples, ...screenFiles().map((path) => join(root, path))
 const knowledge = readKnowledge();
 const translate = createTranslate('zh_CN', {});
 
-/** Two thousand where `LONG` is set. */
-const runs = process.env.LONG === undefined ? 100 : 2_000;
+/** Many more in `long/drawn-mutations`. */
+const runs = isLong ? 1_000 : 30;
 /** Of a document, the buttons that are pressed. */
 const presses = 4;
 
@@ -96,4 +97,4 @@ test(`${runs} mutated documents are drawn and pressed: the page lives, and none 
   );
   expect(ran).toEqual([]);
   expect(Object.keys(Object.prototype)).toEqual([]);
-}, 600_000);
+}, 3_600_000);

@@ -132,8 +132,10 @@ describe('a line is for one top-up, and a covered top-up needs no other', () => 
 
   test('twenty lines at once cover a top-up once', async () => {
     const topUp = await sentTopUp(merchant, { amount: '83.00' });
-    const lines: { readonly id: string }[] = [];
-    for (let at = 0; at < 20; at += 1) lines.push((await imported({ amount: '83.00', payer: 'Somebody', day: dayBefore(60) })).line);
+    const written = Array.from({ length: 20 }, () => ({ ref: randomUUID(), amount: '83.00', payer: 'Somebody', day: dayBefore(60) }));
+    const { statements } = await importFile(camtOf(written), operator);
+    const { records: lines } = await bank().lines({ statementId: must(must(statements[0]).id), pageSize: 20 }, operator);
+    expect(lines).toHaveLength(20);
     const all = await Promise.allSettled(lines.map(({ id }) => match({ id, topUpId: topUp.id })));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'bank_line_covered' });

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Of all that `test:long` submits. */
-const sample = 1_000;
+const sample = 400;
 
-test('A7: a thousand mutants of an order are taken or refused at their field, and none is half there', async () => {
+test('A7: hundreds of mutants of an order are taken or refused at their field, and none is half there', async () => {
   const token = await server.login('merchant');
   const all = [...submitMutants()];
   expect(all).toHaveLength(mutantCount);
@@ -29,7 +29,7 @@ test('A7: a thousand mutants of an order are taken or refused at their field, an
   expect(mutants).toHaveLength(sample);
   const { wrong, taken, refused } = await runMutants(server, token, mutants);
   expect(wrong).toEqual([]);
-  expect([taken > 50, refused > 300], `${taken} taken, ${refused} refused`).toEqual([true, true]);
+  expect([taken > 20, refused > 120], `${taken} taken, ${refused} refused`).toEqual([true, true]);
 }, 600_000);
 
 test('M6: an amount above the limit of its currency is refused beside its field, in both languages', async () => {

@@ -4,15 +4,21 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/endpoints/all.ts';
 import { harbour } from '../../../server/db/seeds/demo-accounts.ts';
 import { endpointIds, registerEndpoints, urlOf } from '../../../server/plugins/endpoints.ts';
+import { sampleOf } from '../../support/sample.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
-let clerk = '';
+const tokens = { clerk: '', merchant: '', operator: '', ended: '' };
 const ids = endpointIds;
+const guarded = ids.filter((id) => endpoints[id].access !== 'public');
+/** Calls whose paths are written in other ways; `long/access` writes those of all. */
+const tricked = new Set(sampleOf('tricks', guarded, 60));
 
 beforeAll(async () => {
   server = await startTestServer();
-  clerk = await server.login('clerk');
+  for (const name of ['clerk', 'merchant', 'operator'] as const) tokens[name] = await server.login(name);
+  tokens.ended = await server.login('newbie');
+  await server.call('auth.logout', {}, { token: tokens.ended });
 });
 afterAll(() => server.stop());
 
@@ -45,18 +51,16 @@ test('the public calls are those that wire.md opens, and no others (P1)', () => 
   for (const { path } of declared) expect(open).toContain(path);
 });
 
-describe.each(ids.filter((id) => endpoints[id].access !== 'public'))('%s', (id) => {
+describe.each(guarded)('%s', (id) => {
   const entry: Endpoint = endpoints[id];
 
   test('without a token, with a made-up, an ended and a doubled one, is 401 (P1)', async () => {
-    const ended = await server.login('newbie');
-    await server.call('auth.logout', {}, { token: ended });
     const path = addressOf(entry);
     const answers = [
       await ask(entry, path),
       await ask(entry, path, 'x'.repeat(43)),
-      await ask(entry, path, ended),
-      await ask(entry, path, `${clerk}, ${clerk}`),
+      await ask(entry, path, tokens.ended),
+      await ask(entry, path, `${tokens.clerk}, ${tokens.clerk}`),
     ];
     for (const answer of answers) {
       expect(answer.status).toBe(401);
@@ -66,40 +70,42 @@ describe.each(ids.filter((id) => endpoints[id].access !== 'public'))('%s', (id) 
 
   test('a token in address or body instead of the header is 401 (L13)', async () => {
     const path = addressOf(entry);
-    for (const name of ['token', 'X-Access-Token', 'access_token']) expect((await ask(entry, `${path}?${name}=${clerk}`)).status).toBe(401);
+    for (const name of ['token', 'X-Access-Token', 'access_token'])
+      expect((await ask(entry, `${path}?${name}=${tokens.clerk}`)).status).toBe(401);
   });
 
-  test('under tricks of case, slashes, dots and methods is never 2xx without a token (P1)', async () => {
-    const path = addressOf(entry);
-    const tricks = [
-      path.toUpperCase(),
-      `${path}/`,
-      path.replace('/oms/', '//oms//'),
-      `${path}/.`,
-      `/oms/..${path}`,
-      `${path};a=b`,
-      `${path}%2f`,
-      `${path}.json`,
-      path.replace('/oms/', '/%6fms/'),
-      `/ext/health/..${path}`,
-    ];
-    for (const trick of tricks) expect((await ask(entry, trick)).status).toBeGreaterThanOrEqual(400);
-    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-      expect((await ask(entry, path, undefined, method)).status).toBeGreaterThanOrEqual(400);
-  });
+  if (tricked.has(id))
+    test('under tricks of case, slashes, dots and methods is never 2xx without a token (P1)', async () => {
+      const path = addressOf(entry);
+      const tricks = [
+        path.toUpperCase(),
+        `${path}/`,
+        path.replace('/oms/', '//oms//'),
+        `${path}/.`,
+        `/oms/..${path}`,
+        `${path};a=b`,
+        `${path}%2f`,
+        `${path}.json`,
+        path.replace('/oms/', '/%6fms/'),
+        `/ext/health/..${path}`,
+      ];
+      for (const trick of tricks) expect((await ask(entry, trick)).status).toBeGreaterThanOrEqual(400);
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+        expect((await ask(entry, path, undefined, method)).status).toBeGreaterThanOrEqual(400);
+    });
 
   const { access } = entry;
   if (typeof access === 'object' && access.or !== undefined) {
     test.each(access.or)('%s alone opens it too (P2)', async (key) => {
       const ofClerk = `tenant_id = '${harbour.id}' AND role_id = (SELECT id FROM role WHERE tenant_id = '${harbour.id}' AND code = 'clerk')`;
       const path = addressOf(entry);
-      expect((await ask(entry, path, clerk)).status).toBe(403);
+      expect((await ask(entry, path, tokens.clerk)).status).toBe(403);
       await server.database.admin.query(
         `INSERT INTO role_permission SELECT DISTINCT tenant_id, role_id, $1, '1' FROM role_permission WHERE ${ofClerk}`,
         [key],
       );
       try {
-        expect((await ask(entry, path, clerk)).status).not.toBe(403);
+        expect((await ask(entry, path, tokens.clerk)).status).not.toBe(403);
       } finally {
         await server.database.admin.query(`DELETE FROM role_permission WHERE ${ofClerk} AND action = $1`, [key]);
       }
@@ -113,14 +119,14 @@ describe.each(ids.filter((id) => endpoints[id].access !== 'public'))('%s', (id) 
         `WITH gone AS (DELETE FROM role_permission WHERE action = $1 RETURNING *) SELECT * FROM gone`,
         [access.permission],
       );
-      const refused = await ask(entry, path, clerk);
+      const refused = await ask(entry, path, tokens.clerk);
       expect(refused.status).toBe(403);
       expect(await refused.json()).toMatchObject({ success: false, errorCode: 'forbidden' });
       await server.database.admin.query('INSERT INTO role_permission SELECT * FROM json_populate_recordset(NULL::role_permission, $1)', [
         JSON.stringify(rows),
       ]);
-      const holder = await server.login(rows.some(({ tenant_id: tenant }) => tenant === harbour.id) ? 'merchant' : 'operator');
-      expect((await ask(entry, path, holder)).status).not.toBe(403);
+      const holder = rows.some(({ tenant_id: tenant }) => tenant === harbour.id) ? 'merchant' : 'operator';
+      expect((await ask(entry, path, tokens[holder])).status).not.toBe(403);
     });
   }
 });

@@ -1,32 +1,22 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seededFolder } from '../../support/folders.ts';
-import { eventually, type ServerProcess, startProcess, workersOf } from './processes.ts';
+import { addressOf, postmasterOf, ready, wholeServers } from '../../support/whole-servers.ts';
+import { eventually, type ServerProcess, workersOf } from './processes.ts';
 
-const started: ServerProcess[] = [];
-afterAll(async () => {
-  for (const { child } of started) child.kill('SIGTERM');
-  await Promise.all(started.map(({ ended }) => ended().catch(() => null)));
-});
+const serve = wholeServers({ DEMO: '0', WORKERS: '2' });
 
-async function serve(env: Record<string, string>): Promise<{ readonly server: ServerProcess; readonly dataDir: string }> {
-  const dataDir = env.DATA_DIR ?? (await seededFolder('workers'));
-  const server = startProcess('server/main.ts', { PORT: '0', DEMO: '0', WORKERS: '2', DATA_DIR: dataDir, ...env }, ['--without-pages']);
-  started.push(server);
-  return { server, dataDir };
-}
-
-const ready = /Waybill is ready: (http\S+)/;
-const addressOf = (server: ServerProcess) => (ready.exec(server.output())?.[1] ?? '').replace('localhost', '127.0.0.1');
 const health = async (server: ServerProcess) => {
   const reply = await fetch(`${addressOf(server)}/oms/ext/health`, { headers: { Connection: 'close' } });
-  return { status: reply.status, body: await reply.json() };
+  await reply.arrayBuffer();
+  return { status: reply.status };
 };
 
 test('workers share one address and database; one that dies is replaced; the stop ends all of them and PostgreSQL', async () => {
-  const { server, dataDir } = await serve({});
+  const dataDir = await seededFolder('workers');
+  const server = serve({ DATA_DIR: dataDir });
   await server.until(ready);
   const [first = 0, second = 0, ...more] = workersOf(server);
   expect([first > 0, second > 0, more]).toEqual([true, true, []]);
@@ -45,10 +35,9 @@ test('workers share one address and database; one that dies is replaced; the sto
   expect(workersOf(server)).not.toContain(first);
 
   // Every process says it when PostgreSQL is gone, and when it is back. Without its settings it can't come back before that is seen.
-  const postmaster = () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   const settings = join(dataDir, 'postgres', 'postgresql.conf');
   renameSync(settings, `${settings}.away`);
-  process.kill(postmaster(), 'SIGKILL');
+  process.kill(postmasterOf(dataDir), 'SIGKILL');
   await eventually(async () => (await health(server)).status === 503, 30_000);
   renameSync(`${settings}.away`, settings);
   await eventually(async () => (await Promise.all([1, 2, 3, 4].map(() => health(server)))).every(({ status }) => status === 200), 60_000);
@@ -57,27 +46,7 @@ test('workers share one address and database; one that dies is replaced; the sto
   server.child.kill('SIGTERM');
   expect(await server.ended()).toBe(0);
   for (const pid of left) expect(existsSync(`/proc/${pid}`)).toBe(false);
-  expect(postmaster).toThrow();
-});
-
-test('workers that lose their primary end by themselves, and the next start takes the folder over', async () => {
-  const { server, dataDir } = await serve({});
-  await server.until(ready);
-  const left = workersOf(server);
-  server.child.kill('SIGKILL');
-  await eventually(async () => left.every((pid) => !existsSync(`/proc/${pid}`)), 30_000);
-  const next = (await serve({ DATA_DIR: dataDir })).server;
-  await next.until(ready);
-  expect((await health(next)).body).toMatchObject({ success: true, result: { ready: true } });
-});
-
-test('what keeps the primary from starting ends the workers that still load, without waiting for them', async () => {
-  const { server, dataDir } = await serve({});
-  await server.until(ready);
-  const second = (await serve({ DATA_DIR: dataDir })).server;
-  // A worker that missed its end would be waited for: 25 s.
-  expect(await second.ended(20_000)).toBe(1);
-  expect(second.output()).toMatch(/Another Waybill server \(process \d+\) runs on/);
+  expect(() => postmasterOf(dataDir)).toThrow();
 });
 
 test('what keeps a worker from starting ends the start with its sentence', async () => {
@@ -85,7 +54,8 @@ test('what keeps a worker from starting ends the start with its sentence', async
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const { server, dataDir } = await serve({ PORT: String(port) });
+  const dataDir = await seededFolder('workers');
+  const server = serve({ DATA_DIR: dataDir, PORT: String(port) });
   expect(await server.ended()).toBe(1);
   expect(server.output()).toMatch(/Waybill does not start: .*address already in use.*Set PORT/);
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { eventually, workersOf } from '../platform/processes.ts';
-import { crashRounds } from './crash.ts';
-import { openCrashWorld } from './crash-world.ts';
+import { crashRounds } from '../server/money/crash.ts';
+import { openCrashWorld } from '../server/money/crash-world.ts';
+import { eventually, workersOf } from '../server/platform/processes.ts';
 
 test('of several processes one is killed while money is moved: nothing acknowledged is lost, the others answer, it is replaced', async () => {
   const world = await openCrashWorld({ WORKERS: '2' });

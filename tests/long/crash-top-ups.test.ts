@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { harbour } from '../../../server/db/seeds/demo-accounts.ts';
-import { ledgerProblems } from '../../../server/money/db/ledger-problems.ts';
-import { openCrashWorld, signIn, urlOf } from './crash-world.ts';
+import { harbour } from '../../server/db/seeds/demo-accounts.ts';
+import { ledgerProblems } from '../../server/money/db/ledger-problems.ts';
+import { openCrashWorld, signIn, urlOf } from '../server/money/crash-world.ts';
 
 /** Top-ups that were sent and wait for the platform. */
 const sentTopUps = `

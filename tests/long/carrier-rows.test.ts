@@ -1,0 +1,3 @@
+// Ten thousand rows of a carrier's invoice.
+process.env.LONG = 'yes';
+await import('../server/money/carrier-matches.test.ts');

@@ -1,0 +1,3 @@
+// Every query without its predicate.
+process.env.LONG = 'yes';
+await import('../server/domain/isolation.test.ts');
