@@ -51,8 +51,6 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // What Vite makes of a module is kept between runs: the key is the text of the module, the configuration and the lockfile.
-    experimental: { fsModuleCache: true, fsModuleCachePath: join(import.meta.dirname, '.cache/vitest-modules') },
     projects: [
       {
         test: {
