@@ -67,6 +67,12 @@ describe('the order list', () => {
     const second = rows(page).first().locator('.wl-under');
     await expect.poll(() => second.first().innerText()).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
     expect(await second.last().innerText()).not.toBe('');
+    // What is cut is told whole by the title of its cell.
+    const under = page.locator('.wl-under');
+    const at = await under.evaluateAll((lines) => lines.findIndex(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
+    await under.nth(at).hover();
+    const values = await under.nth(at).locator('> span').allTextContents();
+    await expect.poll(() => under.nth(at).locator('xpath=ancestor::td').getAttribute('title')).toContain(`\n${values.join(' · ')}`);
     const cut = await rows(page)
       .locator('.wb-cut')
       .evaluateAll((numbers) => numbers.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);

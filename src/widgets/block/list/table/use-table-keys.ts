@@ -215,8 +215,14 @@ function revealCut(target: EventTarget): void {
       ? target.closest<HTMLElement>('.ant-table-tbody .ant-table-cell, .ant-table-tbody-virtual .ant-table-cell')
       : null;
   if (cell === null || isLower(target)) return;
-  // A tree cell truncates its own text, after the expand button.
-  const text = cell.querySelector('.wl-branch-text') ?? cell;
-  if (text.scrollWidth > text.clientWidth) cell.title = cell.textContent ?? '';
+  // A tree cell truncates its own text, after the expand button; a cell of two lines truncates each.
+  const lines = cell.querySelectorAll('.wl-branch-text, .wl-upper, .wl-under');
+  const isCut = [...(lines.length === 0 ? [cell] : lines)].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  if (isCut) cell.title = lines.length < 2 ? (cell.textContent ?? '') : [...lines].map(textOf).join('\n');
   else cell.removeAttribute('title');
+}
+
+/** Between the values of a second line stands what the style sheet draws, which is no text of theirs. */
+function textOf(line: Element): string {
+  return line.matches('.wl-under') ? [...line.children].map(({ textContent }) => textContent).join(' · ') : (line.textContent ?? '');
 }
