@@ -19,6 +19,7 @@ export const placedExamples: Readonly<Record<string, readonly string[]>> = {
   'language/linkage': ['block/form', 'guide/fields'],
   'language/permission': ['guide/permission'],
   'language/rows': ['block/form', 'guide/fields'],
+  'language/secondLines': ['block/list', 'guide/columns-and-items'],
   'language/sharedActions': ['guide/actions', 'guide/fragments'],
   'language/sources': ['guide/documents'],
   'language/state': ['guide/state-and-events'],

@@ -1164,6 +1164,7 @@ export interface operations {
                                 consigneeName: string | null;
                                 consigneeCountry: string | null;
                                 consigneeCountry_dictText: string;
+                                consigneeCity: string | null;
                                 addressType: string | null;
                                 addressType_dictText: string;
                                 isRemote: boolean;
@@ -1266,6 +1267,7 @@ export interface operations {
                             consigneeName: string | null;
                             consigneeCountry: string | null;
                             consigneeCountry_dictText: string;
+                            consigneeCity: string | null;
                             addressType: string | null;
                             addressType_dictText: string;
                             isRemote: boolean;

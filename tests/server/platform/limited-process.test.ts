@@ -18,7 +18,7 @@ function program(name: string, source: string, startMs: number, milliseconds: nu
 }
 
 test('a program that the machine has no time to start is refused as unavailable, and says nothing about the file', async () => {
-  const run = program('stuck', 'setInterval(() => {}, 1_000);', 0, 100);
+  const run = program('stuck', 'setInterval(() => {}, 1_000);', 0, 60_000, 100);
   expect((await refusalOf(run('tenant', []))).code).toBe('unavailable');
 });
 

@@ -52,8 +52,8 @@ test('a first start serves within seconds, says where and for whom; a second one
   const loading = await timed(() => serve({ PORT: 'x' }).ended());
   const second = serve({ DATA_DIR: dataDir });
   const ending = await timed(async () => expect(await second.ended()).toBe(1));
-  // Two seconds on idle cores; one that waited for the folder would wait as long as the first runs.
-  expect(ending - loading).toBeLessThan(10_000);
+  // Two seconds on idle cores, and many times that on busy ones; one that waited for the folder would wait as long as the first runs.
+  expect(ending - loading).toBeLessThan(60_000);
   expect(second.output()).toContain(`Another Waybill server (process ${first.child.pid}) runs on ${dataDir}`);
   expect(await isHealthy(first)).toBe(true);
 });
