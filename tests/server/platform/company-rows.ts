@@ -7,6 +7,12 @@ export const written = found(
    WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING id --`,
 );
 
+/** A picture that no notice holds, which editors alone see. */
+export const noticePicture = found(
+  `INSERT INTO announcement_picture SELECT tenant_id, gen_random_uuid(), id, 1, 1, 4, 'RIFF', now() FROM app_user
+   WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING id --`,
+);
+
 export const apiKey = found(
   `INSERT INTO api_key (tenant_id, id, user_id, label, rights, addresses, valid_days, token_hash, prefix, last4, created_at, expires_at)
    SELECT tenant_id, gen_random_uuid(), id, 'x', '{order:list}', '{}', 30, sha256(gen_random_uuid()::text::bytea), 'oms_xxxx', 'xxxx', now(), now() + interval '1 day'

@@ -5,7 +5,7 @@ import { wholeOrder } from '../orders/orders-world.ts';
 import { adjustmentIds } from './adjustment-ids.ts';
 import { bankIds } from './bank-ids.ts';
 import { carrierInvoiceIds } from './carrier-invoice-ids.ts';
-import { claim, logged, written } from './company-rows.ts';
+import { claim, logged, noticePicture, written } from './company-rows.ts';
 import { idFields } from './named-rows.ts';
 import { programIds } from './program-ids.ts';
 import { found, type Maker, type Side } from './row-makers.ts';
@@ -217,6 +217,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'job.download id': { of: job },
   'announcement.draft id': { of: written },
   'announcement.readers id': { of: written },
+  'announcement.picture id': { of: noticePicture },
   'announcement.edit id': { of: written, beside: async () => text },
   'announcement.delete id': { of: written },
   'announcement.release id': { of: written },
