@@ -66,7 +66,7 @@ export function PictureTools({ editor, disabled, calls }: Props) {
       />
       <Sending upload={upload} />
       {picked === null || disabled ? null : (
-        <PictureLine key={picked.key} editor={editor} picked={picked} isNew={picked.key === inserted} />
+        <PictureLine key={picked.key} editor={editor} picked={picked} isNew={picked.key === inserted} onFocus={() => setInserted(null)} />
       )}
     </>
   );
@@ -96,10 +96,12 @@ interface LineProps {
   readonly picked: PickedPicture;
   /** It was just inserted, so its description comes next. */
   readonly isNew: boolean;
+  /** The focus goes there by itself once only. */
+  readonly onFocus: () => void;
 }
 
 /** What is said instead of the selected picture is part of the text as it is typed: whoever saves at once loses nothing of it. */
-function PictureLine({ editor, picked: { key, alt }, isNew }: LineProps) {
+function PictureLine({ editor, picked: { key, alt }, isNew, onFocus }: LineProps) {
   const text = useText();
   const change = (next: string) =>
     editor.update(() => {
@@ -127,6 +129,7 @@ function PictureLine({ editor, picked: { key, alt }, isNew }: LineProps) {
         placeholder={label}
         maxLength={pictureAltLength}
         autoFocus={isNew}
+        onFocus={onFocus}
         onChange={({ target }) => change(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
@@ -139,9 +142,12 @@ function PictureLine({ editor, picked: { key, alt }, isNew }: LineProps) {
       <Button type="primary" onClick={leave}>
         {text('widget.richText.setLink')}
       </Button>
-      <Button icon={<DeleteOutlined aria-hidden="true" />} onClick={remove}>
-        {text('widget.richText.noPicture')}
-      </Button>
+      <Button
+        icon={<DeleteOutlined aria-hidden="true" />}
+        aria-label={text('widget.richText.noPicture')}
+        title={text('widget.richText.noPicture')}
+        onClick={remove}
+      />
     </Space.Compact>
   );
 }
