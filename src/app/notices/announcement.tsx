@@ -93,7 +93,7 @@ function Content({ id }: { readonly id: string }) {
       leaving={(host) => translate('widget.html.leaving', { host })}
       pictures={{
         load: (picture) => contentOf(calls.file('announcement.picture', { id: picture })),
-        lost: translate('widget.richText.lost'),
+        lost: translate('widget.html.pictureLost'),
       }}
     />
   );

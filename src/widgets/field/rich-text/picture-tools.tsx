@@ -33,7 +33,7 @@ export function PictureTools({ editor, disabled, calls }: Props) {
   });
   const send = useRef(upload.send);
   send.current = upload.send;
-  const lost = text('widget.richText.lost');
+  const lost = text('widget.html.pictureLost');
   const { show } = calls;
   const load = useCallback((id: string) => ports.file(show, { id }), [ports, show]);
   useEffect(

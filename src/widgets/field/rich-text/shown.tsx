@@ -17,7 +17,7 @@ export function RichTextShown({ value, settings }: FieldViewProps) {
       leaving={(host) => text('widget.html.leaving', { host })}
       {...(calls === null
         ? {}
-        : { pictures: { load: (id: string) => ports.file(calls.show, { id }), lost: text('widget.richText.lost') } })}
+        : { pictures: { load: (id: string) => ports.file(calls.show, { id }), lost: text('widget.html.pictureLost') } })}
     />
   );
 }

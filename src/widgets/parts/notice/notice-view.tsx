@@ -32,7 +32,7 @@ export function NoticeView({ data }: { readonly props: object; readonly data: un
         loading={text('widget.loading')}
         failed={text('widget.html.failed')}
         leaving={(host) => text('widget.html.leaving', { host })}
-        pictures={{ load: (id) => ports.file('announcement.picture', { id }), lost: text('widget.richText.lost') }}
+        pictures={{ load: (id) => ports.file('announcement.picture', { id }), lost: text('widget.html.pictureLost') }}
       />
       <Handle notice={notice} />
     </article>
