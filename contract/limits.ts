@@ -109,4 +109,6 @@ export const limits = {
   signedRequestMs: 300_000,
   /** Total size of a tenant's files. */
   tenantMegabytes: 1_024,
+  /** Pixels of the longer side of a picture in a notice. */
+  noticePictureSide: 1_600,
 } as const;

@@ -72,12 +72,25 @@ export const textRules = {
   },
   /** A colour without transparency. */
   colour: textRule(/^#[0-9a-f]{6}$/, 'rule.colour', ['#1677ff', '#000000'], ['', '#fff', '1677ff', '#1677FF', '#1677ff80', 'red']),
-  /** HTML of the closed set that the field RichText writes. */
+  /** HTML of the closed set that the field RichText writes; with `pictures` also pictures that the server keeps. */
   richText: {
-    test: (value) => isRichText(value),
+    test: (value, { pictures }) => isRichText(value, pictures === true),
     messageKey: 'rule.richText',
+    optional: { pictures: true },
     good: ['<p>a <strong>b</strong></p>', '<ul><li>a</li></ul>', '<p><a href="https://a.cn">a</a></p>', 'a &lt; b'],
     bad: ['<script>', '<p class="a">a</p>', '<a href="javascript:alert(1)">a</a>', '<img src="/a.png">', '<p', 5],
+    more: [
+      {
+        options: { pictures: true },
+        good: ['<p>a</p>', '<p><img data-picture="0b0e6a3e-6e3c-4d1c-9a57-1f1f6f0a7c11" alt="a &quot;b&quot;"></p>'],
+        bad: [
+          '<img src="/a.png">',
+          '<img data-picture="1" alt="">',
+          '<img data-picture="0b0e6a3e-6e3c-4d1c-9a57-1f1f6f0a7c11" alt="" src="/a.png">',
+        ],
+      },
+      { options: {}, good: ['<p>a</p>'], bad: ['<p><img data-picture="0b0e6a3e-6e3c-4d1c-9a57-1f1f6f0a7c11" alt=""></p>'] },
+    ],
   },
   lettersOrDigits: textRule(/^[A-Za-z0-9]{1,200}$/, 'rule.lettersOrDigits', ['a', 'A1', '12'], ['', 'a b', 'a-b', '单', 'Ａ']),
   /** Box number: letters and digits only. */

@@ -155,7 +155,7 @@ function widgetFacts(widget: unknown): (readonly [string, WidgetFacts])[] {
             format,
             isLarge: own(widget, 'isLarge') === true,
             needsDict: own(widget, 'needsDict') === true,
-            acts: kind === 'widget' ? own(widget, 'isQuiet') !== true : own(widget, 'acts') === true,
+            acts: kind === 'widget' ? own(widget, 'isQuiet') !== true : actsOf(widget),
           },
         ],
       ];
@@ -195,4 +195,10 @@ function asRecord(value: unknown): JsonRecord {
 
 function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** Whether a field acts, or the properties with which it does. */
+function actsOf(widget: unknown): boolean | readonly string[] {
+  const acts = own(widget, 'acts');
+  return Array.isArray(acts) ? acts.map(String) : acts === true;
 }

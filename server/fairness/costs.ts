@@ -39,6 +39,7 @@ const costs = {
   'order.saveLines': ({ lines, boxes, goods }) => (lengthOf(lines) / writtenAsOne) * (1 + (lengthOf(boxes) + lengthOf(goods)) / boxesAsOne),
   'order.importAgain': ({ rows }) => lengthOf(rows) / writtenAsOne,
   'activation.upload': () => 20,
+  'announcement.upload': () => 20,
   'order.importExcel': workbook,
   'order.importColumns': workbook,
   'bankStatement.import': workbook,

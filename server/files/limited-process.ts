@@ -55,6 +55,7 @@ export function createLimitedProcess(program: LimitedProgram, limits: ProcessLim
 export interface LimitedProgram {
   readonly file: string;
   readonly flags: readonly string[];
+  readonly args?: readonly string[];
   readonly startMs: number;
 }
 
@@ -96,10 +97,14 @@ function createSlots(places: number, waitingMost: number) {
   };
 }
 
-function run({ file, flags, startMs }: LimitedProgram, message: readonly Buffer[], limits: ProcessLimits): Promise<LimitedAnswer> {
+function run(
+  { file, flags, args = [], startMs }: LimitedProgram,
+  message: readonly Buffer[],
+  limits: ProcessLimits,
+): Promise<LimitedAnswer> {
   const { milliseconds, clockMilliseconds = milliseconds * patience, memoryMegabytes, answerBytes } = limits;
   const { residentMegabytes = Number.POSITIVE_INFINITY } = limits;
-  const child = spawn(process.execPath, [`--max-old-space-size=${memoryMegabytes}`, '--max-semi-space-size=8', ...flags, file], {
+  const child = spawn(process.execPath, [`--max-old-space-size=${memoryMegabytes}`, '--max-semi-space-size=8', ...flags, file, ...args], {
     cwd: dirname(file),
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -12,6 +12,7 @@ import { outboxMs } from '../codes/outbox.ts';
 import { sentCodeMs } from '../codes/sent-codes.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { retentionMs } from '../money/idempotency.ts';
+import { purgeNoticePictures } from '../notices/db/pictures.ts';
 import { purgeRegistration } from '../registration/db/newcomers.ts';
 import { purgePending } from '../second-factor/db/pending.ts';
 import { forgetAttemptsBefore } from '../sign-in/db/attempts.ts';
@@ -29,6 +30,8 @@ const batchesAtMost = 200;
 const attemptsMs = 86_400_000;
 /** Workbooks of carriers that were uploaded and never imported. */
 const carrierFileMs = 86_400_000;
+/** Pictures that were uploaded for a notice and are in none. */
+const noticePictureMs = 86_400_000;
 const webhookMs = 30 * 86_400_000;
 
 type Purge = (tx: Transaction, now: Date) => Promise<number>;
@@ -47,6 +50,7 @@ const purges: readonly Purge[] = [
   (tx, now) => purgeSignatures(tx, now, batch),
   (tx, now) => purgeWebhookEvents(tx, new Date(now.getTime() - webhookMs), batch),
   (tx, now) => purgeCarrierFiles(tx, new Date(now.getTime() - carrierFileMs), batch),
+  (tx, now) => purgeNoticePictures(tx, new Date(now.getTime() - noticePictureMs), batch),
   (tx, now) => purgePending(tx, now, batch),
   (tx, now) => purgeRegistration(tx, now, batch),
   (tx, now) => erasePictures(tx, now, batch),

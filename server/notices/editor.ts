@@ -22,6 +22,7 @@ import {
   setAddressed,
 } from './db/written-notices.ts';
 import { readerOf } from './notices.ts';
+import { holdPictures } from './pictures.ts';
 import { readPages, readWritten } from './read-written.ts';
 
 /** What people of a company write to its users, in both languages (decision 68). */
@@ -58,11 +59,12 @@ export function createNoticeEditor(database: Database, now: () => Date) {
     inTenant(caller, async (tx) => {
       const { principal } = caller;
       const { tenantId, userId, nickName, username } = principal;
-      const { columns, userIds } = await readWritten(tx, input, caller);
+      const { columns, userIds, pictures } = await readWritten(tx, input, caller);
       const id = uuidv7();
       const sender = nickName === '' ? username : nickName;
       await insertWritten(tx, { tenantId, id, sender, authorId: userId, createdAt: now(), sendStatus: '0', ...columns });
       await setAddressed(tx, tenantId, id, userIds);
+      await holdPictures(tx, tenantId, id, pictures);
       await audit(tx, caller, now(), { action: 'notice.add', subject: id, detail: { titile: columns.title } });
       return { id };
     });
@@ -71,9 +73,10 @@ export function createNoticeEditor(database: Database, now: () => Date) {
     inTenant(caller, async (tx) => {
       const { tenantId } = caller.principal;
       const { notice } = await foundWritten(tx, id, caller);
-      const { columns, userIds } = await readWritten(tx, input, caller);
+      const { columns, userIds, pictures } = await readWritten(tx, input, caller);
       if (!(await changeUnpublished(tx, tenantId, id, columns))) throw new Refusal('notice_wrong_state');
       await setAddressed(tx, tenantId, id, userIds);
+      await holdPictures(tx, tenantId, id, pictures);
       const detail = { before: { titile: notice.title }, after: { titile: columns.title } };
       await audit(tx, caller, now(), { action: 'notice.edit', subject: id, detail });
       return { id };

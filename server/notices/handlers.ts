@@ -6,7 +6,13 @@ import type { Services } from '../services.ts';
 type Served = keyof typeof announcementEndpoints | Exclude<keyof typeof noticeEndpoints, 'job.list' | 'job.download'>;
 
 /** Handlers of notices. */
-export function createNoticesHandlers({ notices, ownNotices, noticeEditor, noticeRelease }: Services): Pick<Handlers, Served> {
+export function createNoticesHandlers({
+  notices,
+  ownNotices,
+  noticeEditor,
+  noticePictures,
+  noticeRelease,
+}: Services): Pick<Handlers, Served> {
   return {
     'notice.last': (_input, caller) => notices.last(caller),
     'notice.listByUser': (_input, caller) => notices.listByUser(caller),
@@ -29,6 +35,8 @@ export function createNoticesHandlers({ notices, ownNotices, noticeEditor, notic
       return null;
     },
     'announcement.preview': (input, caller) => noticeEditor.preview(input, caller),
+    'announcement.upload': (input, caller) => noticePictures.keep(input, caller),
+    'announcement.picture': (input, caller) => noticePictures.open(input, caller),
     'announcement.release': async (input, caller) => {
       await noticeRelease.release(input, caller);
       return null;

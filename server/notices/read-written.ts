@@ -1,12 +1,20 @@
 import { safeHref } from '../../contract/addresses.ts';
 import type { CallInput } from '../../contract/endpoints/all.ts';
-import { parseRichText, plainRichText, type RichNode, renderRichText } from '../../contract/values/rich-text.ts';
+import {
+  isBlankRichText,
+  type PictureSize,
+  parseRichText,
+  picturesOf,
+  type RichNode,
+  renderRichText,
+} from '../../contract/values/rich-text.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { type Refusal, wrongField } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
 import { textIn } from '../dictionaries/dictionaries.ts';
 import { splitNumbers } from '../orders/order-filters.ts';
 import { menuViewOf } from '../permission/safeguards.ts';
+import { listPictureSizes } from './db/pictures.ts';
 import { listAddressable, momentOf } from './db/written-notices.ts';
 
 type Written = CallInput<'announcement.add'>;
@@ -14,11 +22,12 @@ type Written = CallInput<'announcement.add'>;
 interface InLanguage {
   readonly title: string;
   readonly body: readonly RichNode[];
-  readonly content: string;
+  /** The field of the body. */
+  readonly path: string;
 }
 
 /**
- * Checks what somebody wrote and turns it into the columns of a notice, with the users whom it is for.
+ * Checks what somebody wrote and turns it into the columns of a notice, with the users whom it is for and the pictures that it holds.
  * @throws Refusal `invalid_fields`
  */
 export async function readWritten(tx: Transaction, input: Written, caller: SignedInCaller) {
@@ -33,12 +42,14 @@ export async function readWritten(tx: Transaction, input: Written, caller: Signe
   const userIds = msgType === 'USER' ? await readUsers(tx, input.userIds ?? '', caller) : [];
   const moment = (local: string | null) => (local === null ? null : momentOf(local, caller.principal.timeZone));
   const { openType, openPage } = await readTarget(tx, input, caller);
+  const { pictures, contentOf } = await readPictures(tx, [zh, en], caller);
   return {
     userIds,
+    pictures,
     columns: {
-      ...{ title: first.title, content: first.content, category: msgCategory, priority, audience: msgType, openType, openPage },
-      ...{ titleZh: zh?.title ?? null, bodyZh: zh?.body ?? null, contentZh: zh?.content ?? null },
-      ...{ titleEn: en?.title ?? null, bodyEn: en?.body ?? null, contentEn: en?.content ?? null },
+      ...{ title: first.title, content: contentOf(first), category: msgCategory, priority, audience: msgType, openType, openPage },
+      ...{ titleZh: zh?.title ?? null, bodyZh: zh?.body ?? null, contentZh: zh && contentOf(zh) },
+      ...{ titleEn: en?.title ?? null, bodyEn: en?.body ?? null, contentEn: en && contentOf(en) },
       ...{ startAt: moment(startTime), endAt: moment(endTime) },
     },
   };
@@ -57,13 +68,23 @@ export async function readPages(tx: Transaction, { principal, language }: Signed
 /** Null where nothing is written; half a language is refused. */
 function readLanguage(title: string, html: string, titlePath: string, contentPath: string): InLanguage | null {
   const trimmed = title.trim();
-  const isWritten = plainRichText(html) !== '';
+  const isWritten = !isBlankRichText(html);
   if (trimmed === '' && !isWritten) return null;
   if (trimmed === '') throw wrong(titlePath, 'notice.noTitle');
   if (!isWritten) throw wrong(contentPath, 'notice.noContent');
-  const body = parseRichText(html);
+  const body = parseRichText(html, true);
   if (body === null) throw wrong(contentPath, 'rule.richText');
-  return { title: trimmed, body, content: renderRichText(body) };
+  return { title: trimmed, body, path: contentPath };
+}
+
+/** The pictures of both texts, which must be of the company, and the HTML of a text with their sizes. */
+async function readPictures(tx: Transaction, texts: readonly (InLanguage | null)[], { principal }: SignedInCaller) {
+  const written = texts.flatMap((text) => (text === null ? [] : [{ path: text.path, ids: picturesOf(text.body) }]));
+  const pictures = [...new Set(written.flatMap(({ ids }) => ids))];
+  const sizes: ReadonlyMap<string, PictureSize> =
+    pictures.length === 0 ? new Map() : await listPictureSizes(tx, principal.tenantId, pictures);
+  for (const { path, ids } of written) if (!ids.every((id) => sizes.has(id))) throw wrong(path, 'notice.noPicture');
+  return { pictures, contentOf: ({ body }: InLanguage) => renderRichText(body, sizes) };
 }
 
 async function readUsers(tx: Transaction, list: string, { principal }: SignedInCaller): Promise<readonly string[]> {

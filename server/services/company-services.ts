@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import { createLog } from '../audit/log.ts';
 import { createLogExport, logExportJob } from '../audit/log-export.ts';
 import { createLogKept } from '../audit/log-kept.ts';
@@ -5,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { createPictureDrawing } from '../files/picture/draw-picture.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createNoticeEditor } from '../notices/editor.ts';
+import { createNoticePictures } from '../notices/pictures.ts';
 import { createNoticeRelease, noticeClockJob } from '../notices/release.ts';
 import { createDepartments } from '../staff/departments.ts';
 import { createStaff } from '../staff/staff.ts';
@@ -27,6 +29,7 @@ export function createCompanyServices(database: Database, now: () => Date, jobs:
       logExport,
       logKept: createLogKept(database),
       noticeEditor: createNoticeEditor(database, now),
+      noticePictures: createNoticePictures({ database, now, draw: createPictureDrawing(limits.noticePictureSide) }),
       noticeRelease,
       departments: createDepartments(database, now),
       staff: createStaff(database, now),

@@ -23,7 +23,7 @@ import type { Layers } from './layers/layers.ts';
 import { startWork } from './layers/work.ts';
 import { addressOf, type Navigator } from './navigator.ts';
 import type { Presenter } from './presenter.ts';
-import { createReceiver } from './receive-file.ts';
+import { contentOf, createReceiver } from './receive-file.ts';
 import type { Account } from './session/account.ts';
 import { refreshUser } from './session/refresh-user.ts';
 import { visitSite } from './visit-site.ts';
@@ -179,11 +179,4 @@ async function captchaImage(calls: Pick<Calls, 'call'>, key: string, purpose: Ca
   const image = await calls.call('auth.captcha', purpose === undefined ? { key } : { key, purpose });
   if (typeof image === 'string' && /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i.test(image)) return image;
   throw new CallFailure('', { kind: 'refused', status: 200 });
-}
-
-/** The bytes of a file; a job that makes it later has none to show. */
-async function contentOf(reply: ReturnType<Calls['file']>): Promise<Blob> {
-  const file = await reply;
-  if (typeof file === 'string') throw new CallFailure(file, { kind: 'refused', status: 200 });
-  return file.content;
 }

@@ -1,4 +1,6 @@
+import { CallFailure } from '../../contract/failure.ts';
 import type { DownloadedFile } from '../services/download.ts';
+import type { Calls } from '../services/http.ts';
 import type { Translate } from '../services/i18n.ts';
 import type { Feedback } from './layers/feedback.ts';
 
@@ -15,4 +17,11 @@ export function createReceiver(feedback: Pick<Feedback, 'notice'>, translate: Tr
     feedback.notice({ key: text, tone: 'success', title: translate('shell.job.queued.title'), text });
     return false;
   };
+}
+
+/** The bytes of a file; a job that makes it later has none to show. */
+export async function contentOf(reply: ReturnType<Calls['file']>): Promise<Blob> {
+  const file = await reply;
+  if (typeof file === 'string') throw new CallFailure(file, { kind: 'refused', status: 200 });
+  return file.content;
 }

@@ -88,8 +88,8 @@ export interface FieldWidget {
   readonly needsDict?: true;
   /** Shows how much is typed of its `maxLength`, which the rule of that name gives unless the property does. */
   readonly countsTyped?: true;
-  /** Makes calls itself or asks for a secret, so an overlay must not add it to a base without it. */
-  readonly acts?: true;
+  /** Makes calls itself or asks for a secret, so an overlay must not add it to a base without it. A list: only with one of these properties. */
+  readonly acts?: true | readonly string[];
   /** Its value is never stored in drafts. */
   readonly secret?: true;
   /** Its value is selected rather than typed: in a search, a change searches at once. */

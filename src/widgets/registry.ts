@@ -31,7 +31,7 @@ export interface WidgetDescription {
   readonly format?: FieldWidget['format'];
   readonly isLarge?: true;
   readonly needsDict?: true;
-  readonly acts?: true;
+  readonly acts?: FieldWidget['acts'];
   readonly isQuiet?: true;
 }
 

@@ -3,11 +3,12 @@ import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagePolicy } from '../../server/plugins/headers.ts';
+import type { clean } from '../../src/widgets/parts/clean-html.ts';
 import { hostileHtml as corpus } from '../support/hostile-html.ts';
 
 declare global {
   interface Window {
-    readonly cleaner: { clean(html: string, page: Window & typeof globalThis): Promise<DocumentFragment> };
+    readonly cleaner: { clean: typeof clean };
     readonly told: string[];
   }
 }
@@ -87,5 +88,24 @@ describe('HTML of messages is cleaned in the browser (security H1)', () => {
     const text = 'Based on = 5, only one="x", on Monday (once): "on"=on, ONLY option = on; London/Onsala; &amp;once &lt;on=1&gt;';
     const { html } = await shown(`<p title="onset = 'x' online=1">${text}</p><pre>onclick=1\n on=2</pre>`);
     expect(html).toBe(`<p title="onset = 'x' online=1">${text}</p><pre>onclick=1\n on=2</pre>`);
+  });
+
+  it('and of a picture that the server keeps only its id and its description are left', async () => {
+    const id = '0b0e6a3e-6e3c-4d1c-9a57-1f1f6f0a7c11';
+    const kept = (pictures: boolean) =>
+      page.evaluate(
+        async ([html, isOn]) => {
+          const main = document.createElement('main');
+          main.append(await window.cleaner.clean(html, window, undefined, { pictures: isOn }));
+          return main.innerHTML;
+        },
+        [
+          `<img data-picture="${id}" alt="x" width="4" height="3" src="https://evil.example/a.png" srcset="/b.png 2x" onerror="ran=1" data-more="y"><img data-picture="../../a" src="https://evil.example/c.png">`,
+          pictures,
+        ] as const,
+      );
+    expect(await kept(true)).toBe(`<img data-picture="${id}" alt="x" width="4" height="3">`);
+    expect(await kept(false)).toBe('');
+    expect(requests).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { popover } from './support/own-notices.ts';
 import { settled } from './support/settled.ts';
@@ -137,6 +138,103 @@ describe('notices (spec section 2, Layout)', () => {
         from app_user where username = 'clerk' returning tenant_id, id)
       select pg_notify('waybill', json_build_object('kind', 'notice', 'tenant', tenant_id, 'id', id)::text) from made`);
     await expect.poll(() => unread(page)).toBe(before + 1);
+    await close();
+  });
+});
+
+describe('a notice with a picture', () => {
+  const picture = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#1468c8' } })
+      .png()
+      .toBuffer();
+  const release = (id: string) =>
+    server().database.admin.query("UPDATE announcement SET send_status = '1', sent_at = clock_timestamp() WHERE id = $1", [id]);
+
+  it('is written with keyboard and mouse, and its reader sees the picture in the place that was kept for it', async () => {
+    const { page, complaints, close } = await visitAs('merchant', null);
+    await page.goto('/system/announcementEdit');
+    const field = page.locator('[data-field=msgContentEn]');
+    const text = field.locator('[contenteditable=true]');
+    await page.locator('[data-field=titileEn] input').fill('Hall 7 opens');
+    await text.click();
+    await page.keyboard.type('The entrance:');
+    await field.locator('input[type=file]').setInputFiles({ name: 'hall.png', mimeType: 'image/png', buffer: await picture(2_000, 500) });
+    const shown = text.locator('img[src^="blob:"]');
+    await shown.waitFor();
+    // The description comes next, and then the text goes on behind the picture.
+    await page.keyboard.type('A "blue" gate');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Follow the signs');
+    await field.getByRole('button', { name: 'Remove the picture' }).waitFor({ state: 'detached' });
+    // Another one is pasted, selected from behind it, and deleted.
+    await text.evaluate(
+      (target, bytes) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }));
+        target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      },
+      [...(await picture(40, 30))],
+    );
+    await expect.poll(() => shown.count()).toBe(2);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowLeft');
+    await text.locator('.wb-rt-picked').waitFor();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => shown.count()).toBe(1);
+    const [request, reply] = await Promise.all([
+      page.waitForRequest(/annountCement\/add/),
+      page.waitForResponse(/annountCement\/add/),
+      page.getByRole('button', { name: 'Save' }).click(),
+    ]);
+    const { result } = await reply.json();
+    expect(request.postDataJSON().msgContentEn).toMatch(
+      /^<p>The entrance:<img data-picture="[0-9a-f-]{36}" alt="A &quot;blue&quot; gate">Follow the signs<\/p>$/,
+    );
+    expect(complaints.list).toEqual([]);
+    await close();
+
+    await release(result.id);
+    const reader = await visitAs('clerk');
+    await openTab(reader.page, /^Notices/);
+    await popover(reader.page)
+      .getByRole('button', { name: /Hall 7/ })
+      .click();
+    const seen = reader.page.getByRole('dialog').getByRole('img', { name: 'A "blue" gate' });
+    await expect.poll(() => seen.getAttribute('src')).toMatch(/^blob:/);
+    const [natural, box, extent] = await seen.evaluate((image: HTMLImageElement) => {
+      const { width, height } = image.getBoundingClientRect();
+      return [image.naturalWidth, Math.round(width / height), [image.getAttribute('width'), image.getAttribute('height')]];
+    });
+    expect([natural, box, extent]).toEqual([1_600, 4, ['1600', '400']]);
+    expect(reader.complaints.list).toEqual([]);
+    await reader.close();
+  });
+
+  it('says in words what a picture showed that is no longer there, and a file that is no picture is refused beside the text', async () => {
+    const { rows } = await server().database.admin.query<{ id: string }>(
+      `insert into announcement (tenant_id, id, title, content, sender, category, priority, open_type, audience, send_status, created_at, sent_at)
+       select tenant_id, gen_random_uuid(), 'Gate closed', $1, 'Ops', '1', 'L', '', 'ALL', '1', now(), clock_timestamp()
+       from app_user where username = 'clerk' returning id`,
+      ['<p>Here <img data-picture="0b0e6a3e-6e3c-4d1c-9a57-1f1f6f0a7c11" alt="The north gate" width="40" height="30"></p>'],
+    );
+    expect(rows).toHaveLength(1);
+    const { page, close } = await visitAs('merchant', null);
+    await page.goto('/system/announcementEdit');
+    await openTab(page, /^Notices/);
+    await popover(page)
+      .getByRole('button', { name: /Gate closed/ })
+      .click();
+    const lost = page.locator('.wb-html-lost');
+    await lost.waitFor();
+    expect(await lost.evaluate((image) => [image.getAttribute('alt'), image.getAttribute('src')])).toEqual(['The north gate', null]);
+    await page.keyboard.press('Escape');
+    const field = page.locator('[data-field=msgContentEn]');
+    await field.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+    await field
+      .getByRole('alert')
+      .getByText(/Only PNG and JPG/)
+      .waitFor();
+    expect(await field.locator('.wb-rt-picture').count()).toBe(0);
     await close();
   });
 });

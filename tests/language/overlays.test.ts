@@ -229,6 +229,23 @@ describe('an overlay cannot widen what a screen may do', () => {
       ]);
   });
 
+  test('a field with the property that has it call by itself', () => {
+    const settings = { type: 'object', properties: { pictures: { type: 'string' } }, additionalProperties: false };
+    const stated = [...readKnowledge().widgets].flatMap(([key, { acts }]) => (Array.isArray(acts) ? [`${key} ${acts.join()}`] : []));
+    expect(stated).toEqual(['field:RichText pictures']);
+    const known = new Map(knowledge.widgets).set('field:RichText', {
+      kind: 'field',
+      properties: settings,
+      value: 'text',
+      acts: ['pictures'],
+    });
+    const text = (of: object) => ({ title: 'order.total', 'x-component': 'RichText', ...of });
+    const added = (field: object) =>
+      told(applyOverlay(base, overlay({ at: 'form', name: 'x', field }), { ...knowledge, widgets: known }).conflicts);
+    expect(added(text({}))).toEqual([]);
+    expect(added(text({ 'x-component-props': { pictures: 'announcement' } }))).toEqual(['overlay_call /patches/0']);
+  });
+
   test('a question to the server with what is typed', () => {
     const asking = (table: string) => ({
       title: 'order.total',

@@ -5,18 +5,23 @@ import { createEditor } from 'lexical';
 import { expect, it } from 'vitest';
 import { isRichText, plainRichText } from '../../contract/values/rich-text.ts';
 import { $html, load } from '../../src/widgets/field/rich-text/html.ts';
+import { PictureNode } from '../../src/widgets/field/rich-text/picture-node.ts';
 
 /** What the editor makes of a text that somebody wrote. */
 function through(html: string): string {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return loaded(template.content);
+}
+
+function loaded(content: DocumentFragment): string {
   const editor = createEditor({
-    nodes: [HeadingNode, ListNode, ListItemNode, LinkNode],
+    nodes: [HeadingNode, ListNode, ListItemNode, LinkNode, PictureNode],
     onError: (error) => {
       throw error;
     },
   });
-  const template = document.createElement('template');
-  template.innerHTML = html;
-  load(editor, template.content);
+  load(editor, content);
   return editor.getEditorState().read($html);
 }
 
@@ -60,4 +65,34 @@ it.each([
 
 it('has a text of its own', () => {
   expect(plainRichText('<h3>A &amp; B</h3><ul><li>One</li><li>Two</li></ul><p>1 &lt; 2</p>')).toBe('A & B\nOne\nTwo\n1 < 2');
+});
+
+const id = '0b0e6a3e-6e3c-4d1c-9a57-1f1f6f0a7c11';
+const picture = `<p>A<img data-picture="${id}" alt="x &amp; &quot;y&quot;">b</p>`;
+
+it.each([
+  ['in a line', picture],
+  ['alone', `<p><img data-picture="${id}" alt=""></p>`],
+  ['in a list', `<ul><li><img data-picture="${id}" alt="x"></li></ul>`],
+])('a picture %s comes out as it went in', (_what, html) => {
+  expect(through(html)).toBe(html);
+  expect([isRichText(html, true), isRichText(html)]).toEqual([true, false]);
+});
+
+it.each([
+  [
+    'with an address beside its id',
+    `<p>A<img src="/a.png" data-picture="${id}" alt="x"></p>`,
+    `<p>A<img data-picture="${id}" alt="x"></p>`,
+  ],
+  ['on its own', `<img data-picture="${id}" alt="x">`, `<p><img data-picture="${id}" alt="x"></p>`],
+  ['of elsewhere', '<p>A<img src="/a.png" alt="x"></p>', '<p>A</p>'],
+  ['under another id', '<p>A<img data-picture="../x" alt="x"></p>', '<p>A</p>'],
+  [
+    'with a long description',
+    `<p><img data-picture="${id}" alt="${'x'.repeat(300)}"></p>`,
+    `<p><img data-picture="${id}" alt="${'x'.repeat(200)}"></p>`,
+  ],
+])('a picture %s becomes what the set has', (_what, html, expected) => {
+  expect(through(html)).toBe(expected);
 });

@@ -1,6 +1,13 @@
 import { Enum, Integer, Array as List, Null, Optional, String as Text } from 'typebox';
 import { declare } from '../../endpoint.ts';
-import { AnnouncementDraft, AnnouncementRow, NoticeReaderRow, sendStates, WrittenNotice } from '../../entities/company/announcement.ts';
+import {
+  AnnouncementDraft,
+  AnnouncementPicture,
+  AnnouncementRow,
+  NoticeReaderRow,
+  sendStates,
+  WrittenNotice,
+} from '../../entities/company/announcement.ts';
 import { NoticeDetail, noticeCategories } from '../../entities/company/notice.ts';
 import { pageOf, record } from '../../envelope.ts';
 import { limits } from '../../limits.ts';
@@ -73,6 +80,24 @@ export const announcementEndpoints = declare({
     body: record({ ...WrittenNotice, language: Enum(['zh_CN', 'en_US']) }),
     reply: NoticeDetail,
     bodyKilobytes: 512,
+  },
+  'announcement.upload': {
+    method: 'POST',
+    path: '/sys/annountCement/uploadPicture',
+    access: edit,
+    summary: 'Keeps a PNG or JPG for notices: drawn anew without its metadata; one that no notice holds is deleted after a day',
+    body: record({}),
+    uploadMegabytes: limits.uploadMegabytes,
+    reply: AnnouncementPicture,
+  },
+  'announcement.picture': {
+    method: 'GET',
+    path: '/sys/annountCement/picture',
+    access: 'token',
+    summary: 'A picture of a notice that the user may read, or any for its editors; a foreign one and one that is not there are alike',
+    query: one,
+    kind: 'blob',
+    reply: Null(),
   },
   'announcement.release': {
     method: 'PUT',

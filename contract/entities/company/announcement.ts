@@ -10,9 +10,9 @@ const noticeTargets = ['ALL', 'USER'] as const;
 const noticeOpens = ['none', 'component', 'url'] as const;
 
 const title = () => Text({ maxLength: 200 });
-const content = () => ruled(Text({ maxLength: 20_000 }), { rule: 'richText' });
+const content = () => ruled(Text({ maxLength: 20_000 }), { rule: 'richText', with: { pictures: true } });
 
-/** What people write of a notice: in Chinese, in English or in both, with the closed set of HTML that the field RichText writes. */
+/** What people write of a notice: in Chinese, in English or in both, with the closed set of HTML that the field RichText writes, and pictures. */
 export const WrittenNotice = {
   titile: Optional(orNull(title())),
   msgContent: Optional(orNull(content())),
@@ -69,6 +69,9 @@ export const AnnouncementDraft = record({
   period: orNull(List(LocalTime())),
   sendStatus: Enum([...sendStates], { dictionary: 'notice_status' }),
 });
+
+/** A picture for notices, as it is kept: its id, and its size in pixels. */
+export const AnnouncementPicture = record({ id: Id(), width: Integer({ minimum: 1 }), height: Integer({ minimum: 1 }) });
 
 /** Somebody whom a notice is for. */
 export const NoticeReaderRow = record({

@@ -3,13 +3,16 @@ import type { Transaction } from '../../db/database.ts';
 import { storedFile } from './tables.ts';
 
 /**
- * Returns the bytes that a tenant's files occupy and locks the counter until the transaction ends, so that two uploads cannot both use the
+ * Returns the bytes that a tenant's files and the pictures of its notices occupy and locks the counter until the transaction ends, so that two uploads cannot both use the
  * last free space.
  */
 export async function holdFileSpace(tx: Transaction, tenantId: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(4270116, hashtext(${tenantId}))`);
   const [row] = await tx
-    .select({ total: sql<string>`coalesce(sum(${storedFile.size}), 0)::text` })
+    .select({
+      total: sql<string>`(coalesce(sum(${storedFile.size}), 0)
+        + (select coalesce(sum(p.size), 0) from announcement_picture p where p.tenant_id = ${tenantId}))::text`,
+    })
     .from(storedFile)
     .where(eq(storedFile.tenantId, tenantId));
   return Number(row?.total ?? 0);

@@ -8,9 +8,12 @@ export type DrawPicture = (tenantId: string, name: string, bytes: Buffer) => Pro
 
 const limits = { milliseconds: 20_000, memoryMegabytes: 128, residentMegabytes: 640, answerBytes: 10_485_760 };
 
-/** Decodes pictures in separate processes, one per tenant at a time (security F5, H8). */
-export function createPictureDrawing(): DrawPicture {
-  const draw = createLimitedProcess(programBeside(import.meta.url, 'read-picture'), limits);
+/** A photo of a document stays readable at this many pixels a side. */
+const documentSide = 2_400;
+
+/** Decodes pictures in separate processes, one per tenant at a time (security F5, H8). `side`: the longer one is at most so many pixels. */
+export function createPictureDrawing(side = documentSide): DrawPicture {
+  const draw = createLimitedProcess({ ...programBeside(import.meta.url, 'read-picture'), args: [String(side)] }, limits);
   return async (tenantId, name, bytes) => {
     const kind = kindOf(name, bytes);
     if (kind === null || kind.type === 'application/pdf') throw refused('error.pictureRefused');

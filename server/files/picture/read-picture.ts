@@ -1,20 +1,19 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-/** A photo of a document stays readable at this many pixels a side. */
-const side = 2_400;
 /** Checked before anything is decoded. */
 const pixelsAtMost = 50_000_000;
 
 /**
  * A separate process (security H8, F5) that decodes one uploaded picture, draws it anew without its metadata, and answers with the WebP
- * file. Its parent ends it when it exceeds its time or memory; a failure ends it with no answer.
+ * file. Its argument is the longest side in pixels. Its parent ends it when it exceeds its time or memory; a failure ends it with no answer.
  */
 await main();
 
 async function main(): Promise<void> {
   // Signals that the process has started; the timeout counts from here.
   process.stdout.write('\n');
+  const side = Number(process.argv[2]);
   const bytes = await buffer(process.stdin);
   // Only the two decoders of the accepted types: libvips has others, for drawings and documents, which are never reached.
   sharp.block({ operation: ['VipsForeignLoad'] });

@@ -42,6 +42,25 @@ export const announcementSend = pgTable('announcement_send', {
   readAt: moment('read_at'),
 });
 
+/** A picture for notices, drawn by the server. */
+export const announcementPicture = pgTable('announcement_picture', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  authorId: uuid('author_id').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  size: integer('size').notNull(),
+  content: bytes('content').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+/** Which notice holds which picture. */
+export const announcementPictureUse = pgTable('announcement_picture_use', {
+  tenantId: uuid('tenant_id').notNull(),
+  announcementId: uuid('announcement_id').notNull(),
+  pictureId: uuid('picture_id').notNull(),
+});
+
 export const job = pgTable('job', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),

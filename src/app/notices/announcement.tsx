@@ -7,6 +7,7 @@ import { FullModal } from '../../widgets/parts/action/full-modal.tsx';
 import { SafeHtml } from '../../widgets/parts/safe-html.tsx';
 import { minuteOf } from '../../widgets/parts/times.ts';
 import { useReturnFocus } from '../layers/return-focus.ts';
+import { contentOf } from '../receive-file.ts';
 import { useWorld } from '../world.ts';
 import { type Notice, readContent } from './read-notices.ts';
 
@@ -90,6 +91,10 @@ function Content({ id }: { readonly id: string }) {
       loading={translate('shell.loading')}
       failed={translate('shell.notice.failed')}
       leaving={(host) => translate('widget.html.leaving', { host })}
+      pictures={{
+        load: (picture) => contentOf(calls.file('announcement.picture', { id: picture })),
+        lost: translate('widget.html.pictureLost'),
+      }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { safeHref } from '../../../contract/addresses.ts';
+import { isPictureId } from '../../../contract/values/rich-text.ts';
 
 const tags = [
   ...['a', 'b', 'blockquote', 'br', 'caption', 'code', 'col', 'colgroup', 'dd', 'del', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure'],
@@ -8,26 +9,33 @@ const tags = [
 /** No style, no id or name (they shadow document properties), no srcset, no event handlers (security H1). */
 const attributes = ['alt', 'colspan', 'dir', 'height', 'href', 'lang', 'rowspan', 'src', 'title', 'width'];
 
+export interface Allowed {
+  /** Fewer elements. */
+  readonly tags?: readonly string[];
+  /** Pictures that the server keeps under an id. They have no address: who shows the fragment fetches them. */
+  readonly pictures?: boolean;
+}
+
 /**
  * Keeps harmless HTML only: text, lists, tables, links to web addresses that open in a new window, and images of the own host.
- * Links to other hosts are marked with the notice of `leaving`. `allowed` are fewer elements. Rejects if the sanitiser fails to load.
+ * Links to other hosts are marked with the notice of `leaving`. Rejects if the sanitiser fails to load.
  */
 export async function clean(
   html: string,
   page: Window & typeof globalThis,
   leaving: (host: string) => string | undefined = () => undefined,
-  allowed: readonly string[] = tags,
+  { tags: allowed = tags, pictures = false }: Allowed = {},
 ): Promise<DocumentFragment> {
   const { default: createPurify } = await import('dompurify');
   // A separate instance: hooks on the shared one would apply globally.
   const purify = createPurify(page);
   purify.addHook('afterSanitizeAttributes', (node) => {
     if (node.tagName === 'A') guardLink(node, page.location.origin, leaving);
-    else if (node.tagName === 'IMG' && !isOwn(node.getAttribute('src'), page.location.origin)) node.remove();
+    else if (node.tagName === 'IMG') guardPicture(node, page.location.origin);
   });
   return purify.sanitize(withoutReports(html), {
     ALLOWED_TAGS: [...allowed],
-    ALLOWED_ATTR: attributes,
+    ALLOWED_ATTR: pictures ? [...attributes, 'data-picture'] : attributes,
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
@@ -47,6 +55,13 @@ function withoutReports(html: string): string {
     .replace(/(?<![\w<&#])[oO](?=[nN][a-zA-Z])/g, (letter) => `&#${String(letter.charCodeAt(0))};`)
     .replace(/(<\/?)style(?![^\s/>])/gi, '$1noembed')
     .replace(/(<\/?)base(?![^\s/>])/gi, '$1wbr');
+}
+
+/** A picture is kept by the server, or of the own host. */
+function guardPicture(picture: Element, origin: string): void {
+  if (isPictureId(picture.getAttribute('data-picture'))) picture.removeAttribute('src');
+  else if (isOwn(picture.getAttribute('src'), origin)) picture.removeAttribute('data-picture');
+  else picture.remove();
 }
 
 function guardLink(link: Element, origin: string, leaving: (host: string) => string | undefined): void {

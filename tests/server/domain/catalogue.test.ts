@@ -150,6 +150,8 @@ const writableTables = [
   'address: DELETE,INSERT,SELECT,UPDATE',
   'advert: DELETE,INSERT,SELECT',
   'announcement: DELETE,INSERT,SELECT',
+  'announcement_picture: INSERT,SELECT',
+  'announcement_picture_use: DELETE,INSERT,SELECT',
   'announcement_send: DELETE,INSERT,SELECT',
   'api_key: INSERT,SELECT',
   'api_signature: INSERT,SELECT',

@@ -80,6 +80,7 @@ export const definerNames = [
   'platform_top_up_file',
   'platform_top_ups',
   'propose_adjustment',
+  'purge_announcement_pictures',
   'purge_api_signatures',
   'purge_carrier_files',
   'purge_closed_tenants',

@@ -199,6 +199,8 @@ describe('T1: no tenant is no rows', () => {
       'order_log',
       'preference',
       'announcement',
+      'announcement_picture',
+      'announcement_picture_use',
       'announcement_send',
       'job',
       'job_file_part',

@@ -127,6 +127,8 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'announcement.edit': { id, msgCategory: '1', priority: 'L', msgType: 'ALL', openType: 'none' },
   'announcement.delete': { id },
   'announcement.preview': { msgCategory: '1', priority: 'L', msgType: 'ALL', openType: 'none', language: 'zh_CN' },
+  'announcement.upload': none,
+  'announcement.picture': { id },
   'announcement.release': { id },
   'announcement.revoke': { id },
   'announcement.readers': { id },

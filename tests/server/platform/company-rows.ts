@@ -1,10 +1,22 @@
 import { found } from './row-makers.ts';
 
-/** Makers of rows of a company: its own notices, API keys, log and claims. */
+/** Makers of rows of a company: its own notices, invitations, API keys, log and claims. */
 export const written = found(
   `INSERT INTO announcement (tenant_id, id, category, priority, title, content, sender, open_type, audience, send_status, created_at, author_id, title_en, content_en, body_en)
    SELECT tenant_id, gen_random_uuid(), '1', 'L', 'x', '', 'x', '', 'ALL', '0', now(), id, 'x', '', '[]' FROM app_user
    WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING id --`,
+);
+
+/** A picture that no notice holds, which editors alone see. */
+export const noticePicture = found(
+  `INSERT INTO announcement_picture SELECT tenant_id, gen_random_uuid(), id, 1, 1, 4, 'RIFF', now() FROM app_user
+   WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING id --`,
+);
+
+export const invitation = found(
+  `INSERT INTO invitation SELECT u.tenant_id, gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), 'sms', '+8613700137000', '',
+     ARRAY(SELECT ur.role_id FROM user_role ur WHERE ur.user_id = u.id), u.id, now(), now() + interval '1 day', NULL, NULL, NULL
+   FROM app_user u WHERE u.tenant_id = $1 AND u.username IN ('merchant', 'globex') RETURNING id --`,
 );
 
 export const apiKey = found(

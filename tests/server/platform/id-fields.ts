@@ -5,7 +5,7 @@ import { wholeOrder } from '../orders/orders-world.ts';
 import { adjustmentIds } from './adjustment-ids.ts';
 import { bankIds } from './bank-ids.ts';
 import { carrierInvoiceIds } from './carrier-invoice-ids.ts';
-import { claim, logged, written } from './company-rows.ts';
+import { claim, invitation, logged, noticePicture, written } from './company-rows.ts';
 import { idFields } from './named-rows.ts';
 import { programIds } from './program-ids.ts';
 import { found, type Maker, type Side } from './row-makers.ts';
@@ -39,11 +39,6 @@ const order = found("SELECT id FROM shipment_order WHERE tenant_id = $1 AND docu
 const address = (book: string) => found(`SELECT id FROM address WHERE tenant_id = $1 AND kind = '${book}' ORDER BY is_default, random()`);
 const notice = found("SELECT id FROM announcement WHERE tenant_id = $1 AND send_status = '1' AND audience = 'ALL'");
 const user = found("SELECT id FROM app_user WHERE tenant_id = $1 ORDER BY username = 'clerk' DESC");
-const invitation = found(
-  `INSERT INTO invitation SELECT u.tenant_id, gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), 'sms', '+8613700137000', '',
-     ARRAY(SELECT ur.role_id FROM user_role ur WHERE ur.user_id = u.id), u.id, now(), now() + interval '1 day', NULL, NULL, NULL
-   FROM app_user u WHERE u.tenant_id = $1 AND u.username IN ('merchant', 'globex') RETURNING id --`,
-);
 const text = { titileEn: 'x', msgContentEn: '<p>x</p>' };
 const job = found("SELECT id FROM job WHERE tenant_id = $1 AND status = '2'");
 const file = found(
@@ -217,6 +212,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'job.download id': { of: job },
   'announcement.draft id': { of: written },
   'announcement.readers id': { of: written },
+  'announcement.picture id': { of: noticePicture },
   'announcement.edit id': { of: written, beside: async () => text },
   'announcement.delete id': { of: written },
   'announcement.release id': { of: written },

@@ -15,8 +15,9 @@ export interface WidgetFacts {
   readonly isLarge?: boolean;
   /** Whether it shows the texts of a dictionary, and nothing without one. */
   readonly needsDict?: boolean;
-  /** Whether it does more than show and hold values: it calls something itself, or asks for a secret. A block widget does unless told. */
-  readonly acts?: boolean;
+  /** Whether it does more than show and hold values: it calls something itself, or asks for a secret. A block widget does unless told. A list: only with one
+   * of these properties. */
+  readonly acts?: boolean | readonly string[];
 }
 
 /** A page's parameters, as its screen declares them; `isRange` is a search by days, written as their name or as `first~last`. */

@@ -20,7 +20,8 @@ export interface Reach {
   readonly shown: Guarded;
   /** Expressions by their text. */
   readonly expressions: Guarded;
-  /** Block widgets, fields, rules that ask the server and screens over this one, as `widget x`, `field x`, `rule x`, `screen x`. */
+  /** Block widgets, fields with and without their properties, rules that ask the server and screens over this one, as `widget x`, `field x p`,
+   * `field x`, `rule x`, `screen x`. */
   readonly widgets: Guarded;
 }
 
@@ -72,7 +73,12 @@ function noteOwn(value: object, guards: Guards, calls: Map<string, Guards>, { le
   const to = ownText(own(value, 'props'), 'to');
   if (to !== undefined) note(leads, `navigate ${to}`, guards);
   if (own(value, 'block') === 'widget') note(widgets, `widget ${ownText(value, 'use')}`, guards);
-  if (ownText(value, 'x-component') !== undefined) note(widgets, `field ${ownText(value, 'x-component')}`, guards);
+  const field = ownText(value, 'x-component');
+  if (field !== undefined) {
+    note(widgets, `field ${field}`, guards);
+    const settings = own(value, 'x-component-props');
+    if (isRecord(settings)) for (const name of Object.keys(settings)) note(widgets, `field ${field} ${name}`, guards);
+  }
   // A tab is a page of the user's own menu; in a dialog or drawer any screen could stand, with all its calls.
   if (ownText(value, 'as') !== 'tab' && ownText(value, 'open') !== undefined) note(widgets, `screen ${ownText(value, 'open')}`, guards);
   for (const rule of askedRulesIn(value)) note(widgets, `rule ${rule}`, guards);
@@ -124,9 +130,11 @@ export function widened(before: Reach, after: Reach, { widgets }: Knowledge): Wi
 
 /** Whether a thing that a screen uses does more than show: of widgets and fields, their own files say so. */
 function isActing(name: string, widgets: Knowledge['widgets']): boolean {
-  const [kind = '', of = ''] = name.split(' ');
+  const [kind = '', of = '', property] = name.split(' ');
   if (kind === 'widget') return widgets.get(`widget:${of}`)?.acts !== false;
-  return kind === 'rule' || kind === 'screen' || widgets.get(`${kind}:${of}`)?.acts === true;
+  if (kind === 'rule' || kind === 'screen') return true;
+  const acts = widgets.get(`${kind}:${of}`)?.acts;
+  return property === undefined ? acts === true : Array.isArray(acts) && acts.includes(property);
 }
 
 function furtherWidget(before: Guarded, after: Guarded, widgets: Knowledge['widgets']): Widened | undefined {

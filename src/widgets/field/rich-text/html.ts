@@ -13,6 +13,7 @@ import {
   type LexicalNode,
 } from 'lexical';
 import { safeHref } from '../../../../contract/addresses.ts';
+import { $isPictureNode } from './picture-node.ts';
 
 /** Replaces the whole text by what a cleaned fragment holds; it cannot be undone. */
 export function load(editor: LexicalEditor, fragment: DocumentFragment): void {
@@ -29,10 +30,15 @@ export function load(editor: LexicalEditor, fragment: DocumentFragment): void {
 }
 
 /** What may come in, which is more than goes out: the editor turns headings and emphasis of any kind into its own. */
-export const cleanedTags = [
+const cleanedTags = [
   ...['a', 'b', 'br', 'del', 'div', 'em', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'i'],
   ...['ins', 'li', 'ol', 'p', 's', 'span', 'strong', 'u', 'ul'],
 ];
+
+/** What may come into a text without pictures. */
+export const cleaned = { tags: cleanedTags };
+/** What may come into a text with pictures. */
+export const cleanedWithPictures = { tags: [...cleanedTags, 'img'], pictures: true };
 
 /** The nodes of a cleaned fragment. */
 export function $nodesOf(editor: LexicalEditor, fragment: DocumentFragment): LexicalNode[] {
@@ -47,7 +53,8 @@ export function $nodesOf(editor: LexicalEditor, fragment: DocumentFragment): Lex
 /** The text as HTML of the closed set; empty if nothing is written. */
 export function $html(): string {
   const root = $getRoot();
-  return root.getTextContent().trim() === '' ? '' : root.getChildren().map($htmlOf).join('');
+  const html = root.getChildren().map($htmlOf).join('');
+  return root.getTextContent().trim() === '' && !html.includes('<img ') ? '' : html;
 }
 
 const marks = [
@@ -59,6 +66,7 @@ const marks = [
 
 function $htmlOf(node: LexicalNode): string {
   if ($isLineBreakNode(node)) return '<br>';
+  if ($isPictureNode(node)) return `<img data-picture="${node.getPicture()}" alt="${escaped(node.getAlt())}">`;
   if ($isTextNode(node))
     return marks.reduce(
       (html, [format, tag]) => (node.hasFormat(format) ? `<${tag}>${html}</${tag}>` : html),

@@ -48,10 +48,12 @@ const formats = [
 interface ToolbarProps {
   readonly editor: LexicalEditor;
   readonly disabled: boolean;
+  /** More buttons. */
+  readonly children?: ReactNode;
 }
 
 /** Buttons that format what is selected, pressed where it has the format. */
-export function Toolbar({ editor, disabled }: ToolbarProps) {
+export function Toolbar({ editor, disabled, children }: ToolbarProps) {
   const text = useText();
   const marked = useMarked(editor);
   const [isLinking, setLinking] = useState(false);
@@ -88,6 +90,7 @@ export function Toolbar({ editor, disabled }: ToolbarProps) {
       {item('widget.richText.link', <LinkOutlined aria-hidden="true" />, marked.link !== null, () => setLinking(!isLinking))}
       {item('widget.richText.undo', <UndoOutlined aria-hidden="true" />, undefined, () => editor.dispatchCommand(UNDO_COMMAND, undefined))}
       {item('widget.richText.redo', <RedoOutlined aria-hidden="true" />, undefined, () => editor.dispatchCommand(REDO_COMMAND, undefined))}
+      {children}
       {isLinking ? <LinkLine editor={editor} before={marked.link} onDone={() => setLinking(false)} /> : null}
     </div>
   );

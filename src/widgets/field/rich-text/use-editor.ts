@@ -13,23 +13,28 @@ import {
   PASTE_COMMAND,
 } from 'lexical';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { clean } from '../../parts/clean-html.ts';
-import { $html, $nodesOf, cleanedTags, load } from './html.ts';
+import { type Allowed, clean } from '../../parts/clean-html.ts';
+import { $html, $nodesOf, load } from './html.ts';
+import { PictureNode } from './picture-node.ts';
 
 /** Milliseconds between two steps of undo. */
 const undoMs = 300;
 
-/** Creates the editor of an element for the life of the component. Everything that comes in passes the cleaner of the block "html". */
+/**
+ * Creates the editor of an element for the life of the component. Everything that comes in passes the cleaner of the block "html", which
+ * leaves what is `allowed`; it is the same object at all times.
+ */
 export function useEditor(
   root: RefObject<HTMLElement>,
   value: string,
   isEditable: boolean,
+  allowed: Allowed,
   onChange: (html: string) => void,
 ): LexicalEditor {
   const [editor] = useState(() =>
     createEditor({
       namespace: 'waybill',
-      nodes: [HeadingNode, ListNode, ListItemNode, LinkNode],
+      nodes: [HeadingNode, ListNode, ListItemNode, LinkNode, PictureNode],
       theme: { text: { underline: 'wb-rt-under', strikethrough: 'wb-rt-through', underlineStrikethrough: 'wb-rt-both' } },
       onError: (error) => {
         throw error;
@@ -45,7 +50,7 @@ export function useEditor(
       registerRichText(editor),
       registerList(editor),
       registerHistory(editor, createEmptyHistoryState(), undoMs),
-      editor.registerCommand(PASTE_COMMAND, (event) => paste(editor, event), COMMAND_PRIORITY_HIGH),
+      editor.registerCommand(PASTE_COMMAND, (event) => paste(editor, event, allowed), COMMAND_PRIORITY_HIGH),
       // A dropped text would pass the cleaner by.
       editor.registerCommand(DROP_COMMAND, prevented, COMMAND_PRIORITY_HIGH),
       editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) => {
@@ -60,11 +65,11 @@ export function useEditor(
       for (const release of releases) release();
       editor.setRootElement(null);
     };
-  }, [editor, root]);
+  }, [editor, root, allowed]);
   useEffect(() => {
     if (value === written.current) return;
     let live = true;
-    clean(value, window, undefined, cleanedTags).then(
+    clean(value, window, undefined, allowed).then(
       (fragment) => {
         if (!live) return;
         written.current = null;
@@ -76,13 +81,13 @@ export function useEditor(
     return () => {
       live = false;
     };
-  }, [editor, value]);
+  }, [editor, value, allowed]);
   useEffect(() => editor.setEditable(isEditable), [editor, isEditable]);
   return editor;
 }
 
 /** The editor's own paste would hand HTML as a text to the browser's parser. */
-function paste(editor: LexicalEditor, event: unknown): boolean {
+function paste(editor: LexicalEditor, event: unknown, allowed: Allowed): boolean {
   const data = event instanceof ClipboardEvent ? event.clipboardData : null;
   if (!(event instanceof Event) || data === null) return false;
   event.preventDefault();
@@ -94,10 +99,7 @@ function paste(editor: LexicalEditor, event: unknown): boolean {
     });
   if (html === '') insertPlain();
   else
-    clean(html, window, undefined, cleanedTags).then(
-      (fragment) => editor.update(() => $insertNodes($nodesOf(editor, fragment))),
-      insertPlain,
-    );
+    clean(html, window, undefined, allowed).then((fragment) => editor.update(() => $insertNodes($nodesOf(editor, fragment))), insertPlain);
   return true;
 }
 

@@ -13,7 +13,7 @@ import './notice.css';
 
 /** A notice: title, priority, sender and time, content, and the way to what it is about. */
 export function NoticeView({ data }: { readonly props: object; readonly data: unknown }) {
-  const { cells } = useRuntime();
+  const { cells, ports } = useRuntime();
   const text = useText();
   const notice = asValues(data);
   const textOf = (value: unknown) => (isEmpty(value) ? '' : plainText(value));
@@ -32,6 +32,7 @@ export function NoticeView({ data }: { readonly props: object; readonly data: un
         loading={text('widget.loading')}
         failed={text('widget.html.failed')}
         leaving={(host) => text('widget.html.leaving', { host })}
+        pictures={{ load: (id) => ports.file('announcement.picture', { id }), lost: text('widget.html.pictureLost') }}
       />
       <Handle notice={notice} />
     </article>
