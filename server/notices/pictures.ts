@@ -26,7 +26,7 @@ interface PictureDeps {
   readonly spaceMegabytes?: number;
 }
 
-/** Pictures of notices: drawn anew by the server, and shown to those who may read a notice that holds them (decision 78). */
+/** Pictures of notices: drawn anew by the server, and shown to those who may read a notice that holds them (decision 80). */
 export function createNoticePictures({ database, now, draw, spaceMegabytes = limits.tenantMegabytes }: PictureDeps) {
   async function keep(
     { file }: CallInput<'announcement.upload'> & { readonly file: SentFile },

@@ -1,5 +1,5 @@
 -- Pictures in notices that people of a company write: the server draws them anew, and shows them to whoever may read a notice that holds them
--- (decision 78).
+-- (decision 80).
 CREATE TABLE announcement_picture (
   tenant_id uuid NOT NULL,
   -- Random: it tells neither when nor how many.
