@@ -64,7 +64,7 @@ describe('the order detail', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(opened);
     await visitWithin(page, '/order/list');
-    await row.dblclick({ position: { x: 600, y: 10 } });
+    await row.dblclick({ position: { x: 700, y: 26 } });
     await page.waitForURL(opened);
     await close();
   });
