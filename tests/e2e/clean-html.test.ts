@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagePolicy } from '../../server/plugins/headers.ts';
-import type { clean } from '../../src/widgets/parts/clean-html.ts';
+import type { clean } from '../../src/widgets/parts/html/clean-html.ts';
 import { hostileHtml as corpus } from '../support/hostile-html.ts';
 
 declare global {
@@ -19,7 +19,7 @@ let page: Page;
 const requests: string[] = [];
 const said: string[] = [];
 beforeAll(async () => {
-  const entry = 'export { clean } from "./src/widgets/parts/clean-html.ts";';
+  const entry = 'export { clean } from "./src/widgets/parts/html/clean-html.ts";';
   const bundle = await build({
     stdin: { contents: entry, resolveDir: new URL('../..', import.meta.url).pathname, loader: 'ts' },
     bundle: true,

@@ -4,7 +4,7 @@ import { type HandleTarget, handleTarget } from '../../runtime/routes/handle-tar
 import { findRoute } from '../../runtime/routes/match.ts';
 import type { Menu } from '../../runtime/routes/menu.ts';
 import { FullModal } from '../../widgets/parts/action/full-modal.tsx';
-import { SafeHtml } from '../../widgets/parts/safe-html.tsx';
+import { SafeHtml } from '../../widgets/parts/html/safe-html.tsx';
 import { minuteOf } from '../../widgets/parts/times.ts';
 import { useReturnFocus } from '../layers/return-focus.ts';
 import { contentOf } from '../receive-file.ts';

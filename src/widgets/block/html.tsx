@@ -1,8 +1,8 @@
 import { pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import { useText } from '../../runtime/text.ts';
+import { SafeHtml } from '../parts/html/safe-html.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { SafeHtml } from '../parts/safe-html.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { WithData } from '../parts/with-data.tsx';
 

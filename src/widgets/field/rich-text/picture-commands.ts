@@ -13,7 +13,7 @@ import {
   type LexicalEditor,
   PASTE_COMMAND,
 } from 'lexical';
-import { type PictureSource, showPicture } from '../../parts/held-pictures.ts';
+import { type PictureSource, showPicture } from '../../parts/html/held-pictures.ts';
 import { $createPictureNode, $isPictureNode, PictureNode } from './picture-node.ts';
 
 /** The picture that is selected alone. */

@@ -1,7 +1,7 @@
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
 import type { FieldViewProps } from '../../../runtime/widget.ts';
-import { SafeHtml } from '../../parts/safe-html.tsx';
+import { SafeHtml } from '../../parts/html/safe-html.tsx';
 import { pictureCallsOf } from './picture-calls.ts';
 
 /** The same cleaning as the block "html". */

@@ -13,7 +13,7 @@ import {
   PASTE_COMMAND,
 } from 'lexical';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Allowed, clean } from '../../parts/clean-html.ts';
+import { type Allowed, clean } from '../../parts/html/clean-html.ts';
 import { $html, $nodesOf, load } from './html.ts';
 import { PictureNode } from './picture-node.ts';
 

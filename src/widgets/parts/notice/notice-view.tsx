@@ -6,7 +6,7 @@ import type { Values } from '../../../runtime/ports.ts';
 import { handleTarget } from '../../../runtime/routes/handle-target.ts';
 import { useText } from '../../../runtime/text.ts';
 import { isEmpty, plainText } from '../empty.ts';
-import { SafeHtml } from '../safe-html.tsx';
+import { SafeHtml } from '../html/safe-html.tsx';
 import { statusTag } from '../status-tag.tsx';
 import { minuteOf } from '../times.ts';
 import './notice.css';

@@ -1,5 +1,5 @@
-import { safeHref } from '../../../contract/addresses.ts';
-import { isPictureId } from '../../../contract/values/rich-text.ts';
+import { safeHref } from '../../../../contract/addresses.ts';
+import { isPictureId } from '../../../../contract/values/rich-text.ts';
 
 const tags = [
   ...['a', 'b', 'blockquote', 'br', 'caption', 'code', 'col', 'colgroup', 'dd', 'del', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure'],
