@@ -1,6 +1,7 @@
 import type { Box, GoodsLine, OrderDetail, Party } from '../../contract/entities/orders/order.ts';
 import type { DraftInput } from '../../contract/entities/orders/order-input.ts';
 import { byName, partyFields } from '../../contract/entities/orders/party-fields.ts';
+import { postalAddress } from '../addresses/postal-address.ts';
 import type { TextOf } from '../dictionaries/dictionaries.ts';
 import { decimalOrNull, textOrNull } from './write/draft-facts.ts';
 
@@ -16,11 +17,9 @@ export function draftParts(typed: DraftInput, textOf: TextOf): Pick<OrderDetail,
 
 function partyOf(party: NonNullable<DraftInput['consignee']>, textOf: TextOf): Party {
   const country = textOrNull(party.country, 64);
-  return {
-    ...byName(partyFields, (field) => textOrNull(party[field])),
-    country,
-    country_dictText: country === null ? '' : textOf('country', country),
-  };
+  const parts = { ...byName(partyFields, (field) => textOrNull(party[field])), country };
+  const countryText = country === null ? '' : textOf('country', country);
+  return { ...parts, country_dictText: countryText, postal: postalAddress(parts, countryText) };
 }
 
 function boxOf(box: NonNullable<DraftInput['boxes']>[number], at: number): Box {

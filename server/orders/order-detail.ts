@@ -1,7 +1,9 @@
 import type { FeeLine, OrderDetail, OrderLog, Party } from '../../contract/entities/orders/order.ts';
+import { postalAddress } from '../addresses/postal-address.ts';
 import type { Language, SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
+import { operator as systemOperator } from '../carriers/carrier-jobs.ts';
 import type { Transaction } from '../db/database.ts';
 import { readTexts, type TextOf, textIn } from '../dictionaries/dictionaries.ts';
 import { moneyText } from '../money/money.ts';
@@ -51,12 +53,13 @@ export async function readOrderLog(tx: Transaction, id: string, caller: SignedIn
   const products = new Map((await listProductNames(tx, scope.tenantId)).map(({ code, names }) => [code, textIn(names, language) ?? code]));
   const productName = (code: string) => products.get(code) ?? code;
   const view = { language, textOf, productName, visibility: await visibilityOf(tx, caller) };
-  return entries.map(({ id: entryId, at, operator, operation, note, changes: storedChanges }) => {
+  return entries.map(({ id: entryId, at, operator, nickName, operation, note, changes: storedChanges }) => {
     const text = textOf('order_operation', operation);
     const content = note === null ? text : messageOf('order.logWithNote', language, { operation: text, note: noteText(note, language) });
     const changes = shownChanges(storedChanges, view);
     const changeText = changes.map((change) => change.text).join('\n');
-    return { id: entryId, createTime: at, operator, operation, operation_dictText: text, content, changes, changeText };
+    const operatorName = operator === systemOperator ? messageOf('order.bySystem', language) : (nickName ?? operator);
+    return { id: entryId, createTime: at, operator, operatorName, operation, operation_dictText: text, content, changes, changeText };
   });
 }
 
@@ -130,7 +133,8 @@ function partyOf(parties: readonly PartyRecord[], side: PartyRecord['side'], tex
   const found = parties.find((party) => party.side === side);
   if (found === undefined) throw new Error(`the order has no ${side}`);
   const { tenantId: _tenant, orderId: _order, side: _side, ...party } = found;
-  return { ...party, country_dictText: textOf('country', party.country) };
+  const countryText = textOf('country', party.country);
+  return { ...party, country_dictText: countryText, postal: postalAddress(party, countryText) };
 }
 
 /** Returns the priced lines of the order's quote, each with its rule in words; null when the quote is no longer stored. */

@@ -18,6 +18,7 @@ export const orderTexts = {
   'error.customerNoTaken': { zh_CN: '客户单号 {customerNo} 已存在', en_US: 'The customer number {customerNo} exists already' },
   'check.customerNo': { zh_CN: '客户单号已存在', en_US: 'An order with this customer number exists already' },
   'order.logWithNote': { zh_CN: '{operation}：{note}', en_US: '{operation}: {note}' },
+  'order.bySystem': { zh_CN: '系统', en_US: 'System' },
   'order.outsideRules': {
     zh_CN: '该订单超出您的数据权限，未保存',
     en_US: 'The order is outside your data rules; it was not kept',

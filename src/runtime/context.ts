@@ -51,6 +51,8 @@ export interface ScreenHandle {
   emit(name: string, values: Values, by?: EmitBy): Promise<boolean>;
   /** Draws blocks of the screen in a layer opened by a step, with the step's scope; null if the body has no block of this name. */
   drawn(what: BlocksToOpen, scope: Scope): ((close: () => void) => ReactNode) | null;
+  /** Names the record that the page shows, in the page's title and tab; a layer keeps its title. */
+  nameRecord(name: string): void;
   /** Closes the dialog or drawer that contains the screen; on a page, navigates back. */
   close(): void;
 }

@@ -207,6 +207,21 @@ describe('stages and gauges', () => {
     );
     expect(classes).toEqual(['finish', 'error', 'wait']);
   });
+  it('leave out a stage that the record does not pass', async () => {
+    const items = ['placed', 'held', 'there'].map((value) => ({
+      value,
+      title: text(value),
+      ...(value === 'held' ? { when: '{{ data.state == "held" }}' } : {}),
+    }));
+    const stages = { block: 'stages', source: { call: 'order.detail' }, current: '{{ data.state }}', items };
+    world = await openScreen([stages], { call: async () => ({ state: 'there' }) });
+    await world.find('.ant-steps-item');
+    expect(texts('.ant-steps-item-title')).toEqual(['placed', 'there']);
+    await world.close();
+    world = await openScreen([stages], { call: async () => ({ state: 'held' }) });
+    await world.find('.ant-steps-item');
+    expect(texts('.ant-steps-item-title')).toEqual(['placed', 'held', 'there']);
+  });
   it('draw a share of the whole that the data say, with its number as text', async () => {
     const gauge = {
       block: 'gauge',

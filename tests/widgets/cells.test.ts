@@ -115,6 +115,13 @@ describe('times (ux.md: the day and the minute in the tenant zone, which the wir
 });
 
 describe('copyable and text', () => {
+  it('show several lines whole, and name them in one', () => {
+    const address = 'Valeria Núñez\nAvenida Reforma 222\n44100 Guadalajara, JAL\nMexico';
+    const drawn = JSON.stringify(copyableCell.render(cellInput(address, { props: { lines: true } }), context));
+    expect(drawn).toContain(JSON.stringify(address));
+    expect(drawn).toContain('Valeria Núñez, Avenida Reforma 222, 44100');
+    expect(JSON.stringify(copyableCell.render(cellInput(address), context))).not.toContain('Guadalajara, JAL\\nMexico"}');
+  });
   it('keeps the whole number as text and cuts the middle of what is shown', () => {
     const long = 'WB2026112100000000000000000042CN';
     expect(copyableCell.text(cellInput(long), context)).toBe(long);

@@ -73,6 +73,8 @@ export const Party = record({
   ...byName(partyFields, () => orNull(Text())),
   country: orNull(Coded('country')),
   country_dictText: Text(),
+  /** Name and address in the lines and the order that its country writes on an envelope. */
+  postal: Text(),
 });
 export type Party = Static<typeof Party>;
 
@@ -114,7 +116,10 @@ export type FeeLine = Static<typeof FeeLine>;
 export const OrderLog = record({
   id: Id(),
   createTime: LocalTime(),
+  /** Account name of the author. */
   operator: Text(),
+  /** Name of the author as colleagues know it; the account name where none is known. */
+  operatorName: Text(),
   operation: Coded('order_operation'),
   operation_dictText: Text(),
   content: Text(),

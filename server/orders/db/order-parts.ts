@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { appUser } from '../../account/db/tables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { columnsOf } from './columns.ts';
 import type { OrderScope } from './order-search.ts';
@@ -56,11 +57,13 @@ export function listOrderLog(tx: Transaction, scope: OrderScope, orderId: string
       id: orderLog.id,
       at: sql<string>`(${orderLog.at} at time zone ${scope.timeZone})::text`,
       operator: orderLog.operator,
+      nickName: appUser.nickName,
       operation: orderLog.operation,
       note: orderLog.note,
       changes: orderLog.changes,
     })
     .from(orderLog)
+    .leftJoin(appUser, and(eq(appUser.tenantId, orderLog.tenantId), eq(sql`lower(${appUser.username})`, sql`lower(${orderLog.operator})`)))
     .where(and(eq(orderLog.tenantId, scope.tenantId), eq(orderLog.orderId, orderId)))
     .orderBy(desc(orderLog.at), desc(orderLog.id));
 }

@@ -39,7 +39,10 @@ export function OpenedBlocks({ blocks, scope, live, screen, missing, close }: Op
   const { permissions } = useRuntime();
   const now = useSyncExternalStore(live.subscribe, live.get);
   const surroundings = useMemo(
-    () => ({ scope: { ...scope, ...now }, screen: { ...screen, place: 'layer' as const, addressed: undefined, close } }),
+    () => ({
+      scope: { ...scope, ...now },
+      screen: { ...screen, place: 'layer' as const, addressed: undefined, nameRecord: () => undefined, close },
+    }),
     [scope, now, screen, close],
   );
   if (!blocks.some((block) => isVisible(block, permissions, surroundings.scope))) return missing();

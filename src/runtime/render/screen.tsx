@@ -1,5 +1,5 @@
 import { createNanoEvents } from 'nanoevents';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Runtime, type ScreenHandle, SurroundingsContext, useRuntime } from '../context.ts';
 import { useInspectedScreen } from '../inspect/inspected.tsx';
 import { compileScreen } from '../language/compile.ts';
@@ -34,7 +34,12 @@ export function ScreenView({ id, params, place, onClose, onTitle, missing, denie
   const { ports, registry, permissions } = runtime;
   const loaded = useScreen(id, runtime);
   const screen = loaded !== null && 'screen' in loaded ? loaded.screen : null;
-  const title = screen === null ? null : ports.translate(screen.title);
+  const [record, setRecord] = useState<{ readonly of: string; readonly name: string } | null>(null);
+  const given = JSON.stringify(params);
+  const nameRecord = useCallback((name: string) => setRecord({ of: given, name }), [given]);
+  // Another record in the same page is not named yet.
+  const named = record?.of === given && place === 'page' ? record.name : null;
+  const title = screen === null ? null : (named ?? ports.translate(screen.title));
   useEffect(() => {
     if (title !== null) onTitle?.(title);
   }, [title, onTitle]);
@@ -50,7 +55,9 @@ export function ScreenView({ id, params, place, onClose, onTitle, missing, denie
     if (problems.length > 0) return <registry.problem block={{ block: 'problem', path: '', problems }} />;
     return denied?.(permission) ?? missing;
   }
-  return <Drawn key={id} screen={loaded.screen} params={params} place={place} onClose={onClose} missing={missing} />;
+  return (
+    <Drawn key={id} screen={loaded.screen} params={params} place={place} onClose={onClose} missing={missing} nameRecord={nameRecord} />
+  );
 }
 
 function useScreen(id: string, { ports: { loadScreen } }: Runtime): Loaded | null {
@@ -82,15 +89,16 @@ const useInspection: typeof useInspectedScreen = import.meta.env.DEV ? useInspec
 
 interface DrawnProps extends Pick<ScreenViewProps, 'params' | 'place' | 'onClose' | 'missing'> {
   readonly screen: CompiledScreen;
+  readonly nameRecord: (name: string) => void;
 }
 
-function Drawn({ screen, params, place, onClose, missing }: DrawnProps) {
+function Drawn({ screen, params, place, onClose, missing, nameRecord }: DrawnProps) {
   const { ports, registry } = useRuntime();
   const given = JSON.stringify(params);
   const read = useMemo(() => readParameters(screen.params, JSON.parse(given)), [screen.params, given]);
   const here = useHere(screen);
   const state = useScreenState(screen, read.values, here);
-  const { handle, live } = useHandle({ screen, place, onClose, missing }, state);
+  const { handle, live } = useHandle({ screen, place, onClose, missing, nameRecord }, state);
   const surroundings = useMemo(
     () => ({ scope: { ...here, user: ports.user(), params: read.values, page: state.page }, screen: handle }),
     [ports, here, read, handle, state.page],
@@ -120,11 +128,11 @@ function Drawn({ screen, params, place, onClose, missing }: DrawnProps) {
 }
 
 function useHandle(
-  { screen, place, onClose, missing }: Omit<DrawnProps, 'params'>,
+  { screen, place, onClose, missing, nameRecord }: Omit<DrawnProps, 'params'>,
   { set, emit }: ScreenState,
 ): { readonly handle: ScreenHandle; readonly live: LiveScope } {
-  const latest = useRef({ onClose, missing, body: screen.body });
-  latest.current = { onClose, missing, body: screen.body };
+  const latest = useRef({ onClose, missing, nameRecord, body: screen.body });
+  latest.current = { onClose, missing, nameRecord, body: screen.body };
   const { id, addressed } = screen;
   return useMemo(() => {
     const reloads = createNanoEvents<{ reload(name: string | undefined): void }>();
@@ -147,6 +155,7 @@ function useHandle(
           <OpenedBlocks blocks={blocks} scope={scope} live={live} screen={handle} missing={() => latest.current.missing} close={close} />
         );
       },
+      nameRecord: (name) => latest.current.nameRecord(name),
       close: () => latest.current.onClose(),
     };
     return { handle, live };

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useActions } from '../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
 import type { SourceState } from '../../runtime/data/source.ts';
@@ -9,6 +9,7 @@ import type { Values } from '../../runtime/ports.ts';
 import { Blocks } from '../../runtime/render/block.tsx';
 import { useText } from '../../runtime/text.ts';
 import { ActionButtons } from '../parts/action/action-buttons.tsx';
+import { isEmpty } from '../parts/empty.ts';
 import { Facts, useShownItems, Value } from '../parts/facts.tsx';
 import { isNotFound } from '../parts/failure-view.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -32,7 +33,7 @@ function Loaded({ block, state }: { readonly block: DetailBlock; readonly state:
   const row = asValues(state.data);
   const handles = useActions(block.actions);
   const text = useText();
-  const { header, items, aside, body } = block;
+  const { header, top, items, aside, body } = block;
   const isBusy = state.loading === 'again';
   const actions = <ActionButtons handles={handles} />;
   const facts =
@@ -45,10 +46,11 @@ function Loaded({ block, state }: { readonly block: DetailBlock; readonly state:
         <Facts items={items} row={row} columns={block.columns ?? 3} hideEmpty={block.hideEmpty === true} onSaved={state.reload} />
       </Panel>
     );
-  if (header === undefined && body === undefined && aside === undefined) return facts;
+  if (header === undefined && top === undefined && body === undefined && aside === undefined) return facts;
   return (
     <article className="wb-page" aria-busy={isBusy}>
       {header === undefined ? null : <Head header={header} row={row} actions={actions} />}
+      <Blocks blocks={top} />
       <div className={`wb-detail-main ${aside === undefined ? '' : 'wb-detail-main-two'}`}>
         <div className="wb-page">
           {facts}
@@ -66,6 +68,7 @@ function Loaded({ block, state }: { readonly block: DetailBlock; readonly state:
 
 function Head({ header, row, actions }: { readonly header: Header; readonly row: Values; readonly actions: ReactNode }) {
   const text = useText();
+  useRecordName(header, row);
   const { registry, cells } = useRuntime();
   const facts = useShownItems(header.facts);
   const [status] = useShownItems(header.status === undefined ? undefined : [header.status]);
@@ -84,6 +87,17 @@ function Head({ header, row, actions }: { readonly header: Header; readonly row:
       {facts.length === 0 ? null : <Facts items={facts} row={row} columns={facts.length} />}
     </header>
   );
+}
+
+/** The page's tab names its record, so that two of them can be told apart. */
+function useRecordName({ title, titleText }: Header, row: Values): void {
+  const text = useText();
+  const { screen } = useSurroundings();
+  const value = pick(row, title);
+  const name = isEmpty(value) ? null : [titleText === undefined ? '' : text(titleText), String(value)].join(' ').trim();
+  useEffect(() => {
+    if (name !== null) screen.nameRecord(name);
+  }, [name, screen]);
 }
 
 /** Numbers and codes can be copied, names cannot; the cell itself shows a missing value. */

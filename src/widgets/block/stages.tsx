@@ -25,7 +25,8 @@ function Way({ block, data }: { readonly block: StagesBlock; readonly data: unkn
   const { dateFormat } = useRuntime().cells;
   const row = asValues(data);
   const current = block.current.evaluate(scope);
-  const at = block.items.findIndex(({ value }) => value === current);
+  const items = block.items.filter(({ when }) => when === undefined || when.evaluate(scope) === true);
+  const at = items.findIndex(({ value }) => value === current);
   const isDone = block.done?.evaluate(scope) === true;
   const hasFailed = block.failed?.evaluate(scope) === true;
   return (
@@ -34,7 +35,8 @@ function Way({ block, data }: { readonly block: StagesBlock; readonly data: unkn
       size="small"
       current={isDone ? at + 1 : at}
       status={hasFailed ? 'error' : 'process'}
-      items={block.items.map(({ title, hint, time }, index) => ({
+      labelPlacement="vertical"
+      items={items.map(({ title, hint, time }, index) => ({
         title: text(title),
         description: (
           <Told hint={hint === undefined ? null : text(hint)} time={time === undefined ? null : minuteOf(pick(row, time), dateFormat)} />

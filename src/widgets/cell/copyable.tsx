@@ -1,4 +1,4 @@
-import { Integer, Optional } from 'typebox';
+import { Boolean as Bool, Integer, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
 import type { CellContext, CellWidget } from '../../runtime/widget.ts';
 import { copyText, cutMiddle } from '../parts/copy.ts';
@@ -13,16 +13,19 @@ export const copyableCell: CellWidget = {
   properties: record({
     /** Characters shown before the middle is left out. */
     longest: Optional(Integer({ minimum: 8, maximum: 200 })),
+    /** A text of several lines, such as a postal address: it is shown and copied whole, line by line, in the font of texts. */
+    lines: Optional(Bool()),
   }),
   render({ value, props }, context) {
     if (isEmpty(value)) return dash;
     const text = plainText(value);
-    const copyLabel = context.translate('widget.copyable.copy', { text });
-    const shown = cutMiddle(text, typeof props.longest === 'number' ? props.longest : longestDefault);
+    const hasLines = props.lines === true;
+    const copyLabel = context.translate('widget.copyable.copy', { text: inOneLine(text) });
+    const shown = hasLines ? text : cutMiddle(text, typeof props.longest === 'number' ? props.longest : longestDefault);
     return (
       <button
         type="button"
-        className="wb-copy"
+        className={hasLines ? 'wb-copy wb-copy-lines' : 'wb-copy'}
         title={copyLabel}
         // Who speaks to the browser says what is seen, so the name has that in it.
         aria-label={shown === text ? copyLabel : `${shown} ${copyLabel}`}
@@ -39,6 +42,11 @@ export const copyableCell: CellWidget = {
   text: ({ value }) => plainText(value),
 };
 
+/** For the sentences that name what is copied. */
+function inOneLine(text: string): string {
+  return text.replaceAll('\n', ', ');
+}
+
 async function copy(text: string, { notify, translate }: CellContext): Promise<void> {
-  notify(translate((await copyText(text)) ? 'widget.copyable.copied' : 'widget.copyable.failed', { text }));
+  notify(translate((await copyText(text)) ? 'widget.copyable.copied' : 'widget.copyable.failed', { text: inOneLine(text) }));
 }

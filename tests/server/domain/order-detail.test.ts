@@ -27,6 +27,10 @@ describe('order detail', () => {
     expect(consignor).toMatchObject({ country: 'CN', country_dictText: '中国' });
     expect(consignee.name).toBe(order.consigneeName);
     expect(consignee.country).toBe(order.consigneeCountry);
+    // The parts of the address are there, and all of them are in its lines.
+    for (const part of [consignee.name, consignee.city, consignee.addr1, consignee.postCode])
+      expect(consignee.postal).toContain(part ?? '');
+    expect(consignee.postal.split('\n').length).toBeGreaterThan(2);
     expect(boxes).toHaveLength(order.boxCount);
     const kilos = boxes.reduce((sum, box) => sum + Number(box.boxWeight), 0);
     expect(Number(order.orderWeight)).toBeCloseTo(kilos, 3);
@@ -44,6 +48,14 @@ describe('order detail', () => {
     expect(seen.fees).toEqual([]);
     expect(seen.realTotalAmount).toBeNull();
     expect(seen.boxes.length).toBeGreaterThan(0);
+  });
+
+  test('the log names people as their colleagues know them, and what no person did', async () => {
+    const [id] = await orderIds(domain, tenants.harbour, "logistics_status = 'delivered' AND created_by = 'merchant'", 1);
+    const log = await domain.services.orders.log({ id: must(id) }, merchant);
+    const names = new Map(log.map(({ operator, operatorName }) => [operator, operatorName]));
+    expect(names.get('merchant')).toBe('林掌柜 Lin');
+    expect(names.get('system')).toBe('系统');
   });
 
   test("the log tells the order's history, newest first, and its moves lead to its state", async () => {

@@ -80,6 +80,7 @@ function draw(root: Root, block: CompiledBlockOf<'list'>, runtime: Runtime, addr
     onReload: () => () => undefined,
     reload: () => undefined,
     drawn: () => null,
+    nameRecord: () => undefined,
     close: () => undefined,
     set: () => undefined,
     emit: async () => true,

@@ -21,6 +21,8 @@ export const detail = block('detail', {
     source: Source,
     /** What one asks first; it stays in sight while the page scrolls. */
     header: Optional(header),
+    /** Blocks below the header, over the whole width: how far the record has come, or a warning. */
+    top: Optional(blocks()),
     columns: Optional(Enum([1, 2, 3])),
     items: Optional(List(EditableItem, { maxItems: 60 })),
     /** Items without a value are left out, for records of which most have few. */

@@ -20,6 +20,8 @@ export const stages = block('stages', {
         hint: Optional(Message()),
         /** When the stage was reached. */
         time: Optional(dataIndex()),
+        /** A stage that this record does not pass is left out. */
+        when: Optional(Condition()),
       }),
       { minItems: 2, maxItems: 12 },
     ),
