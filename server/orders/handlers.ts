@@ -36,6 +36,7 @@ export function createOrderHandlers({
     'order.delete': (input, caller) => orderWriting.remove(input, caller),
     'order.saveLines': (input, caller) => orderWriting.saveLines(input, caller),
     'order.goodsLibrary': (input, caller) => orderLookUps.goodsLibrary(input, caller),
+    'order.missingNumbers': (input, caller) => orderLookUps.missingNumbers(input, caller),
     'order.totals': (input, caller) => orderLookUps.totals(input, caller),
     'order.logistics': (input, caller) => orderLookUps.logistics(input, caller),
     'order.scan': (input, caller) => orderLookUps.scan(input, caller),

@@ -14,7 +14,9 @@ import { orderRow, type RowView, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { visibilityOf } from './order-visibility.ts';
 import { noteText } from './platform-notes.ts';
+import { readMissingNumbers } from './missing-numbers.ts';
 import { readTotals } from './totals.ts';
+import { totalsNote } from './totals-note.ts';
 import { textOrNull } from './write/draft-facts.ts';
 import { typedBefore } from './write/typed-order.ts';
 
@@ -24,7 +26,13 @@ export function createOrderLookUps(database: Database, now: () => Date) {
 
   return {
     totals: (input: CallInput<'order.totals'>, caller: SignedInCaller): Promise<CallReply<'order.totals'>> =>
-      reading(caller, (tx) => readTotals(tx, input, caller, now())),
+      reading(caller, async (tx) => {
+        const totals = await readTotals(tx, input, caller, now());
+        return { ...totals, note: await totalsNote(tx, input, totals.amounts, caller, now()) };
+      }),
+
+    missingNumbers: (input: CallInput<'order.missingNumbers'>, caller: SignedInCaller): Promise<CallReply<'order.missingNumbers'>> =>
+      reading(caller, (tx) => readMissingNumbers(tx, input, caller, now())),
 
     goodsLibrary: ({ keyword = '' }: CallInput<'order.goodsLibrary'>, caller: SignedInCaller): Promise<CallReply<'order.goodsLibrary'>> =>
       reading(caller, async (tx) => {

@@ -27,6 +27,12 @@ export const orderTexts = {
   'order.noSuchDelivery': { zh_CN: '没有此交货地址代码', en_US: 'There is no delivery address of this code' },
   'order.amountUnseen': { zh_CN: '金额不可见', en_US: 'an amount that you may not see' },
   'order.balanceTooLow': { zh_CN: '余额不足：需要 {needed}', en_US: 'The balance is too low: {needed} needed' },
+  'order.numberUnknown': { zh_CN: '没有此单号的订单', en_US: 'no order has this number' },
+  'order.numberHidden': { zh_CN: '被其他筛选条件隐藏（{status}，{day}）', en_US: 'hidden by the other filters ({status}, {day})' },
+  'order.leftOut': { zh_CN: '所选订单中不包括：{states}。', en_US: 'Left out of your selection: {states}.' },
+  'order.leftOutOf': { zh_CN: '{state} {count} 单', en_US: '{state} {count}' },
+  'order.leftOutNext': { zh_CN: '，', en_US: ', ' },
+  'order.balanceLacks': { zh_CN: '余额不足，还差 {missing}。', en_US: 'The balance is {missing} short.' },
   'order.nothingBack': { zh_CN: '无', en_US: 'nothing' },
   'order.noPrice': { zh_CN: '暂无价格', en_US: 'no price yet' },
   'order.failedPriceChanged': {

@@ -28,7 +28,7 @@ export async function readTotals(
   { ids, to }: TotalsRequest,
   caller: SignedInCaller,
   now: Date,
-): Promise<CallReply<'order.totals'>> {
+): Promise<Omit<CallReply<'order.totals'>, 'note'>> {
   const scope = await (to === undefined ? totalsScopeOf(tx, caller) : purposeScopeOf(tx, caller, to));
   const paidOnly = to === 'abandon' || to === 'reject';
   const counted = to === undefined ? {} : { moves: movesOf[to], paidOnly };
@@ -63,7 +63,7 @@ export function sumOf(orders: readonly Priced[], { language }: Pick<SignedInCall
 type Sum = Pick<CallReply<'order.totals'>, 'amounts' | 'text'>;
 
 /** The moves of each purpose. */
-const movesOf = {
+export const movesOf = {
   submit: ['submit'],
   submitAndPay: ['submit'],
   pay: ['pay'],
@@ -74,7 +74,7 @@ const movesOf = {
 } as const satisfies Readonly<Record<TotalsPurpose, readonly OrderMoveName[]>>;
 
 /** Whether the purpose charges the caller; otherwise it refunds. */
-const isCharge: Readonly<Record<TotalsPurpose, boolean>> = {
+export const isCharge: Readonly<Record<TotalsPurpose, boolean>> = {
   submit: true,
   submitAndPay: true,
   pay: true,

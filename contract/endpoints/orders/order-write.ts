@@ -180,8 +180,19 @@ export const orderWriteEndpoints = declare({
     summary: 'How many orders a choice is and what they cost, by currency: what a confirmation says before it charges',
     /** With a purpose, covers the selected orders that allow it now. `abandon` and `reject` sum the refunds, so only paid orders. */
     body: record({ ...chosen, to: Optional(Enum([...totalsPurposes])) }),
-    /** `unpriced` counts the orders without a price. */
-    reply: record({ orders: Integer({ minimum: 0 }), unpriced: Integer({ minimum: 0 }), amounts: Totals, text: Text() }),
+    reply: record({
+      orders: Integer({ minimum: 0 }),
+      /** Orders without a price. */
+      unpriced: Integer({ minimum: 0 }),
+      amounts: Totals,
+      /** The amounts in words. */
+      text: Text(),
+      /**
+       * What whoever confirms has to know beside the sum: how many of the selected orders the purpose leaves out, by their states, and
+       * what the balance lacks, for callers who may see it. Empty where there is nothing to say.
+       */
+      note: Text(),
+    }),
   },
   'order.logistics': {
     method: 'GET',

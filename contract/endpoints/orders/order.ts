@@ -89,6 +89,23 @@ export const orderEndpoints = declare({
       { additionalProperties: false },
     ),
   },
+  'order.missingNumbers': {
+    method: 'GET',
+    path: '/oms/order/getMissingNumbers',
+    access: { permission: 'order:list' },
+    summary: 'Which of the numbers that a search names it does not find, and why; takes the filters of the list',
+    query: record(filters),
+    /** In the order in which they were asked for. */
+    reply: List(
+      record({
+        number: Text(),
+        /** `unknown`: no order of the caller has it. `hidden`: another filter of the search leaves its order out. */
+        reason: Enum(['unknown', 'hidden']),
+        /** The reason in words; for a hidden one with the status and the day of its order. */
+        text: Text(),
+      }),
+    ),
+  },
   'order.detail': {
     method: 'GET',
     path: '/oms/order/getDetailById',

@@ -43,6 +43,28 @@ export function sumTotals(
     .orderBy(sql`${shipmentOrder.currency} nulls last`);
 }
 
+/** Counts the selected orders that allow none of these moves, by their states. */
+export function countLeftOut(tx: Transaction, scope: OrderScope, ids: readonly string[], moment: Date, moves: readonly OrderMoveName[]) {
+  const { documentStatus, logisticsStatus, settlementStatus, confirmStatus } = shipmentOrder;
+  return tx
+    .select({
+      document: documentStatus,
+      logistics: logisticsStatus,
+      money: settlementStatus,
+      confirm: confirmStatus,
+      orders: sql<number>`count(*)::int`,
+    })
+    .from(shipmentOrder)
+    .where(
+      and(
+        inScope(scope),
+        sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`,
+        sql`not coalesce(${or(...moves.map((move) => mayMove(move, moment)))}, false)`,
+      ),
+    )
+    .groupBy(documentStatus, logisticsStatus, settlementStatus, confirmStatus);
+}
+
 /**
  * Matches orders that allow a move. An order is rejected only once, a rejected order cannot be paid, and a paid one can be claimed once
  * within the time limit.

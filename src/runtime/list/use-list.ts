@@ -10,7 +10,7 @@ import { useReloadOnDataScope } from '../data/use-reload-on-data-scope.ts';
 import { useInspectedNames } from '../inspect/inspected.tsx';
 import type { CompiledAction, CompiledBlockOf, Scope } from '../language/stages.ts';
 import type { Permissions } from '../permission/permissions.ts';
-import type { Values } from '../ports.ts';
+import type { Ports, Values } from '../ports.ts';
 import { useCurrentQuery } from '../render/use-current-query.ts';
 import { allowedPlace, hasPageParams, listPart, readAddress, writeAddress } from './address.ts';
 import type { ListController, ListState } from './controller.ts';
@@ -143,7 +143,7 @@ export function useListActions(controller: ListController, block: ListBlock): Li
         const key = `${place}:${action.name}`;
         return {
           action,
-          title: ports.translate(action.title),
+          title: titleOf(action, at, ports.translate),
           disabled: isDisabled(action, at, permissions),
           running: running.has(key),
           async run(more, onFailure) {
@@ -169,6 +169,13 @@ export function useListActions(controller: ListController, block: ListBlock): Li
       },
     };
   }, [block, ports, permissions, running, selected, currentScope, run, controller]);
+}
+
+/** A batch action that takes some of the selection only says how many: `Pay 6/10`. */
+function titleOf({ title, takes }: CompiledAction, at: Scope, translate: Ports['translate']): string {
+  const all = Array.isArray(at.rows) ? at.rows.length : 0;
+  const taken = takes?.evaluate(at)?.length ?? all;
+  return taken < all ? `${translate(title)} ${taken}/${all}` : translate(title);
 }
 
 function isSame(one: URLSearchParams, other: URLSearchParams): boolean {

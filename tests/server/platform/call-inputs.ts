@@ -138,6 +138,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'job.download': { id },
   'analysis.home': none,
   'order.list': none,
+  'order.missingNumbers': none,
   'order.statusCount': none,
   'order.detail': { id },
   'order.log': { id },

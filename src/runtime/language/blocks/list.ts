@@ -9,7 +9,7 @@ import { anything, type Context, withNames } from '../check/place.ts';
 import { EnumWord } from '../grammar/choices.ts';
 import { Column } from '../grammar/column.ts';
 import { SearchSchema } from '../grammar/field.ts';
-import { Expandable, ListPublishes, Summary, Views } from '../grammar/list-parts.ts';
+import { Expandable, ListPublishes, Missing, Summary, Views } from '../grammar/list-parts.ts';
 import { LoadedCall, Message, Name, Steps, ToneOf } from '../grammar/marks.ts';
 import { actions, dataIndex, Source } from '../grammar/words.ts';
 import { rangeNames } from '../named-ranges.ts';
@@ -83,6 +83,8 @@ export const list = block('list', {
      * status of the list, and shows members of its reply, which is one row, or one for each currency. Its `with` adds further inputs.
      */
     summary: Optional(Summary),
+    /** Names, above the rows, the numbers of a search that were not found, each with the reason that its call gives. */
+    missing: Optional(Missing),
     /** How high rows are until the user chooses; `small` unless given. */
     density: Optional(Enum(['small', 'middle', 'large'])),
     /** Shows all search fields at first, and not only those of the first line. */

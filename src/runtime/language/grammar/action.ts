@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { Boolean as Bool, Optional } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
-import { Condition, Message, Name, NamedValues, OwnName, Steps } from './marks.ts';
+import { Condition, Expression, Message, Name, NamedValues, OwnName, Steps } from './marks.ts';
 
 /** Something a person can do: a button, an entry of a row's menu. */
 export const Action = record({
@@ -18,6 +18,8 @@ export const Action = record({
   disabled: Optional(Condition()),
   /** Why it is disabled, said with it. */
   hint: Optional(Message()),
+  /** Of a batch: those of the selected rows that it takes; its button says how many while they are not all. */
+  takes: Optional(Expression<readonly unknown[]>('list')),
   do: Steps(),
 });
 export type Action = Static<typeof Action>;

@@ -42,3 +42,9 @@ export const SummaryFound = record({ call: LoadedCall(), with: Optional(Inputs()
 
 /** Sums of the rows on the page, and of all that was found. */
 export const Summary = record({ page: Optional(items()), found: Optional(SummaryFound) });
+
+/**
+ * Names what a search by numbers does not find. The call takes the search and the status of the list, and answers rows with the `number`
+ * and, as `text`, why. It is made only while the search names numbers.
+ */
+export const Missing = record({ call: LoadedCall() });

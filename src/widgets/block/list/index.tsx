@@ -13,6 +13,7 @@ import { type Editing, type ListBlock, ListContext, type ListParts, useParts } f
 import { Pager } from './pager.tsx';
 import { phaseOf } from './phase.ts';
 import { FilterTags } from './search/filter-tags.tsx';
+import { MissingNumbers } from './search/missing-numbers.tsx';
 import { SearchBar } from './search/search-bar.tsx';
 import { ListTable, VirtualTable } from './table/list-table.tsx';
 import { TableSkeleton } from './table/table-skeleton.tsx';
@@ -94,6 +95,7 @@ const DeskList = memo(function DeskList() {
         </>
       )}
       <FilterTags />
+      <MissingNumbers />
       <ListBody />
       <SelectionBar />
       <Pager />

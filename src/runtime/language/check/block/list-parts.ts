@@ -44,7 +44,23 @@ export function checkFound(list: unknown, searched: readonly string[], place: Pl
   const found = own(own(list, 'summary'), 'found');
   const call = ownText(found, 'call');
   if (call === undefined || endpointOf(call) === undefined) return;
-  const here = at(place, 'summary', 'found');
+  takesSearch(list, call, own(found, 'with'), searched, at(place, 'summary', 'found'));
+}
+
+/** The call that names what was not found takes what the list sends of its search, and the status; it answers numbers with reasons. */
+export function checkMissing(list: unknown, searched: readonly string[], place: Place): void {
+  const call = ownText(own(list, 'missing'), 'call');
+  if (call === undefined || endpointOf(call) === undefined) return;
+  const here = at(place, 'missing');
+  takesSearch(list, call, undefined, searched, here);
+  const row = rowsOf(replyOf(call));
+  const lacking = ['number', 'text'].filter((name) => row?.properties?.[name] === undefined);
+  if (lacking.length === 0) return;
+  const expected = 'rows with "number" and "text"';
+  place.report({ code: 'unknown_data_index', path: below(here.path, 'call'), message: `${call} gives no ${lacking.join(', ')}`, expected });
+}
+
+function takesSearch(list: unknown, call: string, more: unknown, searched: readonly string[], here: Place): void {
   checkLoad(call, here);
   const inputs = inputsOf(call);
   const status = ownText(own(list, 'statusTabs'), 'field');
@@ -54,7 +70,7 @@ export function checkFound(list: unknown, searched: readonly string[], place: Pl
     if (inputs.has(name) || takesRange(inputs, name)) continue;
     const from = name === status ? 'status tab' : 'search';
     const problem = unknownName('unknown_parameter', below(here.path, 'call'), `parameter of ${call}`, name, inputs.keys());
-    place.report({ ...problem, message: `${call} does not take "${name}", which the ${from} of the list sends to it` });
+    here.report({ ...problem, message: `${call} does not take "${name}", which the ${from} of the list sends to it` });
   }
-  checkInputs(call, own(found, 'with'), sent, here);
+  checkInputs(call, more, sent, here);
 }

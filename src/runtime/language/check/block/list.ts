@@ -9,7 +9,7 @@ import { checkLoad } from '../loads.ts';
 import { at, type Place } from '../place.ts';
 import { unknownName } from '../report.ts';
 import { checkSearchedChoices } from '../warnings/choices.ts';
-import { checkFound, checkViews } from './list-parts.ts';
+import { checkFound, checkMissing, checkViews } from './list-parts.ts';
 import { checkListPublished } from './publishing.ts';
 import { listRow, sourceData } from './sources.ts';
 
@@ -47,6 +47,7 @@ export function checkList(list: unknown, place: Place): void {
   const fields = [...new Set(sent.map((name) => name.replace(/_(?:begin|end)$/, '')))];
   checkViews(list, call, fields, place);
   checkFound(list, sent, place);
+  checkMissing(list, sent, place);
 }
 
 /** The parameters that a list's search fields send, by the field that sends them. */

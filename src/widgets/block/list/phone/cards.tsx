@@ -14,6 +14,7 @@ import { useParts } from '../list-context.ts';
 import { EditableCell } from '../table/editable-cell.tsx';
 import { type RowMenuHandle, useRowMenu } from '../table/row-menu.tsx';
 import { useIsChosen } from '../table/table-parts.tsx';
+import { useUnderDrawer } from '../table/use-under.tsx';
 import { ExpandButton, Expanded, useIsExpanded } from '../use-expanded.tsx';
 import { useRowTone } from '../use-row-tone.ts';
 import { SheetDrawer } from './action-sheet.tsx';
@@ -62,6 +63,7 @@ const Card = memo(function Card({ row, columns: { title, status, facts }, select
   const text = useText();
   const { permissions } = useRuntime();
   const draw = useValueRenderer(block.columns);
+  const drawUnder = useUnderDrawer();
   const tone = useRowTone()(row);
   const key = controller.keyOf(row);
   const selected = useList(controller, (state) => state.selected.has(key));
@@ -112,6 +114,7 @@ const Card = memo(function Card({ row, columns: { title, status, facts }, select
               ) : (
                 draw(fact, row)
               )}
+              {fact.under === undefined ? null : <div className="wl-under">{drawUnder(fact.under, row)}</div>}
             </dd>
           </div>
         ))}

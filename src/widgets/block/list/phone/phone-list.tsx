@@ -10,6 +10,7 @@ import { isMain } from '../is-main.ts';
 import { useParts } from '../list-context.ts';
 import { phaseOf } from '../phase.ts';
 import { FilterTags, useShownFilters } from '../search/filter-tags.tsx';
+import { MissingNumbers } from '../search/missing-numbers.tsx';
 import { SavedMenu } from '../search/saved-searches.tsx';
 import { SearchField } from '../search/search-field.tsx';
 import { SummaryLines } from '../summary/late-summary.tsx';
@@ -38,6 +39,7 @@ export function PhoneList() {
       <PhoneToolbar selecting={selecting} onSelecting={setSelecting} />
       <StatusTabs />
       <FilterTags />
+      <MissingNumbers />
       <div className={loading === 'again' ? 'wl-body wl-again' : 'wl-body'} aria-busy={loading !== null}>
         {phase === 'rows' && failure !== null ? <FailureNotice failure={failure} /> : null}
         {phase === 'first' ? <CardSkeleton /> : null}

@@ -26,6 +26,7 @@ import { actionsWidth, countInSight, RowActions } from './row-actions.tsx';
 import type { RowMenuHandle } from './row-menu.tsx';
 import { cellRole, checkClass, RowCheck } from './table-parts.tsx';
 import { TreeCell } from './tree-cell.tsx';
+import { useUnderDrawer } from './use-under.tsx';
 import { naturalWidth } from './widths.ts';
 
 /** A column of antd's table, reduced to the properties that lists use. */
@@ -206,18 +207,6 @@ function useCellDrawer(): (column: CompiledColumn, row: Values) => ReactNode {
       );
     },
     [draw, cells, permissions, copyLabel, runSteps, scope],
-  );
-}
-
-/** Draws the second line of a cell: what is not empty, one value after the other. */
-function useUnderDrawer(): (items: NonNullable<CompiledColumn['under']>, row: Values) => ReactNode {
-  const { block } = useParts();
-  const draw = useValueRenderer(block.columns);
-  const scope = useReadScope(block.columns);
-  return useMemo(
-    () => (items, row) =>
-      items.filter((item) => !isEmpty(shownValue(item, row, scope))).map((item) => <span key={item.dataIndex}>{draw(item, row)}</span>),
-    [draw, scope],
   );
 }
 

@@ -1,0 +1,66 @@
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
+import { type Answer, type ListWorld, openList } from './list-world.tsx';
+
+const block = {
+  block: 'list',
+  title: 'Orders',
+  source: { call: 'order.list' },
+  missing: { call: 'order.missingNumbers' },
+  columns: [
+    { dataIndex: 'customerNo', title: 'Number', sorter: true, search: { 'x-component': 'NumberList' } },
+    { dataIndex: 'consigneeName', title: 'Recipient', search: { 'x-component': 'Input' } },
+  ],
+  batch: [
+    {
+      name: 'pay',
+      title: 'Pay',
+      when: '{{ rows.exists(r, r.isOwed) }}',
+      takes: '{{ rows.filter(r, r.isOwed) }}',
+      do: [{ notify: 'Paid' }],
+    },
+    { name: 'print', title: 'Print', do: [{ notify: 'Printed' }] },
+  ],
+};
+const rows = [true, false, false].map((isOwed, index) => ({ id: `o${index}`, customerNo: `N${index}`, consigneeName: 'Ann', isOwed }));
+const found = { records: rows, total: rows.length, size: 20, current: 1, pages: 1 };
+const serve: Answer = (endpoint) =>
+  endpoint === 'order.list' ? found : [{ number: 'N7', reason: 'unknown', text: 'no order has this number' }];
+
+let world: ListWorld;
+afterEach(() => world.close());
+const buttons = () => [...document.querySelectorAll('.wl-selection .ant-btn')].map((button) => button.textContent);
+
+describe('a list that names what was not found', () => {
+  it('asks with the search alone, and says each number and why', async () => {
+    world = await openList(block, serve, '/orders?customerNo=N1,N7&column=customerNo&order=asc');
+    await eventually(() => expect(document.querySelector('.wl-missing li')?.textContent).toBe('N7 no order has this number'));
+    expect(document.querySelector('.wl-missing strong')?.textContent).toBe('Numbers not found: 1');
+    const [asked] = world.asked('order.missingNumbers');
+    expect(Object.keys(asked ?? {})).toEqual(['customerNo']);
+  });
+
+  it('asks nothing while the search names no numbers', async () => {
+    world = await openList(block, serve, '/orders?consigneeName=Ann');
+    expect(world.asked('order.missingNumbers')).toEqual([]);
+    expect(document.querySelector('.wl-missing')).toBeNull();
+  });
+});
+
+describe('a batch action that takes some of the rows', () => {
+  const select = (at: number) =>
+    act(async () => document.querySelectorAll<HTMLElement>('tbody input[type=checkbox], .wl-check-row')[at]?.click());
+
+  it('says how many of the selected it takes, and nothing when they are all', async () => {
+    world = await openList({ ...block, missing: undefined }, serve);
+    await select(0);
+    await world.settle();
+    expect(buttons()).toContain('Pay');
+    await select(1);
+    await select(2);
+    await world.settle();
+    expect(buttons()).toContain('Pay 1/3');
+    expect(buttons()).toContain('Print');
+  });
+});
