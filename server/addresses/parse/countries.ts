@@ -43,6 +43,18 @@ const also: Readonly<Record<string, readonly string[]>> = {
   TR: ['turkey'],
   VN: ['vietnam', 'viet nam'],
   TW: ['taiwan', '台湾', '台灣'],
+  CI: ['ivory coast'],
+  FM: ['federated states of micronesia'],
+  LB: ['الجمهورية اللبنانية'],
+  MK: ['macedonia', 'f.y.r.o.m', 'fyrom'],
+  MM: ['burma'],
+  OM: ['سلطنة عمان'],
+  PS: ['palestine', 'فلسطين'],
+  SY: ['الجمهورية العربية السورية'],
+  SZ: ['swaziland'],
+  TL: ['east timor'],
+  VC: ['st. vincent and the grenadines'],
+  ZA: ['rsa'],
 };
 
 let cached: ReadonlyMap<string, string> | undefined;
@@ -86,5 +98,10 @@ function folded(text: string): string {
     .replace(/^[(]|[).,;]+$/g, '')
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/’/g, "'")
+    .replace(/\s*&\s*/g, ' and ')
+    .replace(/\bsaint\b/g, 'st.')
+    .replace(/\bst\b(?!\.)/g, 'st.')
+    .replace(/^the /, '');
 }

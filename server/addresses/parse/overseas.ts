@@ -1,8 +1,10 @@
+import { townOf } from './by-order.ts';
 import { takeChineseRegions } from './chinese-latin.ts';
 import { countryNamed } from './countries.ts';
+import { findPlaceOf } from './find-place.ts';
 import { type Found, setField } from './found.ts';
-import { type Place, readPlace } from './places.ts';
-import { countryOfStreets, englishStreet, isCompanyLine, isNoCity, isStreetLine, postBox, secondary } from './street-words.ts';
+import type { Place } from './places.ts';
+import { countryOfStreets, englishStreet, isCompanyLine, isStreetLine, postBox, secondary } from './street-words.ts';
 
 /** Countries where the house number follows the street and forms have a separate field for it. */
 const numberBehind = new Set(['AT', 'BE', 'BR', 'CH', 'CZ', 'DE', 'DK', 'ES', 'FI', 'IT', 'NL', 'NO', 'PL', 'PT', 'SE']);
@@ -30,14 +32,14 @@ export async function readOverseas(lines: readonly string[], { known, phoned }: 
   const all = partsOf(lines);
   // Chinese regions are named one by one, and all of them are known.
   const parts = said === 'CN' ? await takeChineseRegions(all, found) : all;
-  const placed = findPlace(parts, said) ?? (said === undefined ? null : findPlace(parts, undefined));
+  const placed = findPlaceOf(parts, said);
   const country = countryOf(placed?.place, known, phoned, lines.join('\n'));
   if (country !== undefined && known === undefined) setField(found, 'country', country.code, country.sure);
   const others =
     placed === null
       ? parts
       : [...parts.slice(0, placed.from), ...(placed.place.street === undefined ? [] : [placed.place.street]), ...parts.slice(placed.to)];
-  const isSure = placed !== null && (placed.place.isCertain || known !== undefined);
+  const isSure = placed !== null && placed.isGuess !== true && (placed.place.isCertain || known !== undefined);
   if (placed !== null) {
     setField(found, 'postCode', placed.place.postCode, isSure);
     setField(found, 'province', placed.place.province, isSure);
@@ -46,6 +48,7 @@ export async function readOverseas(lines: readonly string[], { known, phoned }: 
   const before = placed?.place.street === undefined ? (placed?.from ?? others.length) : others.length;
   const people = readPeople(others.slice(0, before), found);
   const street = missingCity(people, placed?.place, country?.code, found);
+  setField(found, 'city', found.fields.has('city') ? undefined : (townOf(country?.code) ?? undefined), false);
   // Without a known country or place, a remaining line is only possibly a street.
   keepStreet(street, country?.code ?? known, placed !== null || country !== undefined, found);
   for (const left of others.slice(before)) setField(found, isStreetLine(left) ? 'addr3' : 'name', left, false);
@@ -69,37 +72,6 @@ const whoAndWhere = new RegExp(
   `^(?!(?:unit|flat|suite|apt|room|floor|level|block|building|shop|villa|no|house|po box)\\b)(\\p{L}[\\p{L} .'’-]{2,40}) (\\d{1,6} .{2,60}\\b(?:${englishStreet})\\b.*)$`,
   'iu',
 );
-
-interface Placed {
-  readonly place: Place;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Finds city, state and postcode near the end, in one to three parts. */
-function findPlace(parts: readonly string[], country: string | undefined): Placed | null {
-  for (let to = parts.length; to > 0; to--)
-    for (const width of [2, 3, 1]) {
-      const from = to - width;
-      if (from < 0 || (from === 0 && parts.length > 3 && width > 1)) continue;
-      const place = readPlace(parts.slice(from, to).join(', '), country);
-      // A city that includes half a street is wrong; fewer parts may give the right one.
-      const { city } = place ?? {};
-      const isWrong = city !== undefined && (isNoCity(city, place?.isCertain === true) || (width > 1 && isStreetLine(city)));
-      if (place !== null && !isWrong) return tightened(parts, { place, from, to }, country);
-    }
-  return null;
-}
-
-/** Drops parts that are not needed, because they would be a line of the street. */
-function tightened(parts: readonly string[], placed: Placed, country: string | undefined): Placed {
-  for (let from = placed.to - 1; from > placed.from; from--) {
-    const place = readPlace(parts.slice(from, placed.to).join(', '), country);
-    const isAsFull = placed.place.province === undefined || place?.province !== undefined;
-    if (place?.city !== undefined && isAsFull) return { place, from, to: placed.to };
-  }
-  return placed;
-}
 
 function countryOf(place: Place | undefined, known: string | undefined, phoned: string | undefined, text: string) {
   if (known !== undefined) return { code: known, sure: true };

@@ -6,10 +6,12 @@ import { takeChinesePhones, takeEmail, takePhones } from './contacts.ts';
 import { countryAtEnd, countryNamed, countryNameIn } from './countries.ts';
 import { type Found, nothingFound, proposals, setField } from './found.ts';
 import { readJapanese } from './japanese.ts';
+import { readKorean } from './korean.ts';
 import { type LabelledText, readLabels } from './labels.ts';
 import { readOverseas } from './overseas.ts';
 import { readPlace } from './places.ts';
 import { isRussian, readRussian } from './russian.ts';
+import { territoryIn, withoutTerritory } from './territories.ts';
 
 interface Asked {
   /** The country set in the form; the pasted text may name another. */
@@ -108,6 +110,8 @@ async function readLatin(place: string, given: string | undefined, found: Found)
     setField(found, 'country', end.country, true);
     return end.text;
   });
+  if (named === undefined && given === undefined) named = takeCountryAtStart(left, found);
+  if (named !== undefined) named = keepTerritory(named, left, found);
   const known = named ?? given;
   const { text, country = international.country } = takePhones(
     left.join('\n'),
@@ -118,6 +122,25 @@ async function readLatin(place: string, given: string | undefined, found: Found)
     if (known === undefined) setField(found, 'country', country ?? 'RU', country !== undefined);
     readRussian(linesOf(text), found);
   } else await readOverseas(linesOf(text), { known, phoned: country }, found);
+}
+
+/** Some countries write themselves first; a person may be called Jordan, so that this is a guess. */
+function takeCountryAtStart(lines: string[], found: Found): string | undefined {
+  const [first = '', ...more] = (lines[0] ?? '').split(',');
+  const country = more.length >= 2 ? countryNamed(first) : null;
+  if (country === null) return undefined;
+  lines[0] = more.join(',');
+  setField(found, 'country', country, false);
+  return country;
+}
+
+/** An address of a territory ends with its country; which of the two is meant is a guess. */
+function keepTerritory(country: string, lines: string[], found: Found): string {
+  const territory = territoryIn(country, lines.join('\n'));
+  if (territory === null) return country;
+  found.fields.set('country', { value: territory, sure: false });
+  for (const [at, line] of lines.entries()) lines[at] = withoutTerritory(line, territory);
+  return territory;
 }
 
 /** Returns the country whose postal format alone matches one of the lines; local phone numbers belong to it. */
@@ -150,43 +173,4 @@ function linesOf(text: string): readonly string[] {
     .split('\n')
     .map((line) => line.replace(/^[\s,;|]+|[\s,;|]+$/g, ''))
     .filter((line) => line !== '');
-}
-
-/** City or province, then city or county, then ward: 서울특별시 강남구 …, 경기도 성남시 분당구 …. */
-const region =
-  /^((?:서울|부산|대구|인천|광주|대전|울산|세종)(?:특별시|광역시|특별자치시|시)?|[\uac00-\ud7a3]{1,4}도)\s+(?:([\uac00-\ud7a3]+[시군])\s+)?(?:([\uac00-\ud7a3]+구)\s+)?(.+)$/;
-
-/** Parses addresses of Korea in Korean script, the largest region first; people above or below. Keeps the original spelling. */
-function readKorean(given: string, found: Found): void {
-  const text = given
-    .replace(/[([]?(?<!\d)(\d{5})(?!\d)[)\]]?/, (_all, code: string) => {
-      setField(found, 'postCode', code, true);
-      return '\n';
-    })
-    .replace(/(^|\n|,\s*)(?:대한민국|한국)(?=\n|,|\s|$)/, '$1\n');
-  setField(found, 'country', 'KR', true);
-  const lines = text
-    .split(/[\n,]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const at = lines.findIndex((line) => region.test(line));
-  const street = at < 0 ? [] : [placeOf(lines[at] ?? '', found)];
-  lines.forEach((line, index) => {
-    if (index === at) return;
-    if (/주식회사|\(주\)/.test(line)) setField(found, 'company', line, true);
-    else if (at >= 0 && index > at && /\d|[층호동]$|빌딩|아파트/.test(line)) street.push(line);
-    else setField(found, 'name', line.replace(/\s*(?:님|귀하)$/, ''), /^[\uac00-\ud7a3]{2,4}(?:\s*(?:님|귀하))?$/.test(line));
-  });
-  setField(found, 'addr1', street[0], true);
-  setField(found, 'addr2', street.slice(1).join(' '), true);
-}
-
-/** Stores the place and returns the street. */
-function placeOf(line: string, found: Found): string {
-  const [, first = '', town, ward, street = ''] = region.exec(line) ?? [];
-  const isCity = !first.endsWith('도');
-  setField(found, 'province', isCity ? undefined : first, true);
-  setField(found, 'city', isCity ? first : town, true);
-  setField(found, 'area', ward ?? (isCity ? town : undefined), true);
-  return street;
 }

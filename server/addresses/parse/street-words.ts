@@ -12,7 +12,8 @@ const byCountry: readonly (readonly [string, RegExp])[] = [
 export const englishStreet =
   'street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|terrace|ter|way|parkway|pkwy|highway|hwy|circle|cir|square|sq|trail|trl|crescent|cres|close|grove|mews|row|loop|plaza|broadway|pike|alley|walk|gardens|hill|parade|pde|esplanade';
 
-const english = new RegExp(`\\b(?:${englishStreet})\\b\\.?`, 'i');
+/** Letters with accents are letters: Köln does not end with `ln`. */
+const english = new RegExp(`(?<![\\p{L}\\d])(?:${englishStreet})(?![\\p{L}\\d])\\.?`, 'iu');
 /** Words for parts of a building. */
 export const secondary =
   /^(?:apt|apartment|suite|ste|unit|flat|floor|fl|room|rm|building|bldg|block|level|lvl|shop|dept|c\/o|po box|p\.o\. box|box|#)\b\.?|^#|\b(?:floor|fl)\.?$/i;
