@@ -5,7 +5,7 @@ import { Refusal } from '../calls/refusal.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { readTexts } from '../dictionaries/dictionaries.ts';
 import { moneyText } from '../money/money.ts';
-import { findByNumber, findExternal, listGoodsLibrary, listTrackingEvents } from './db/order-look-ups.ts';
+import { findByNumber, findNumbered, listGoodsLibrary, listTrackingEvents } from './db/order-look-ups.ts';
 import { findOrders } from './db/order-records.ts';
 import type { OrderScope } from './db/order-search.ts';
 import { findOrder } from './order-detail.ts';
@@ -94,7 +94,7 @@ export function createOrderLookUps(database: Database, now: () => Date) {
         if (numberList.length === 0) throw new Refusal('nothing_selected');
         if (numberList.length > limits.numberList) throw tooManyNumbers();
         const scope = await scopeOf(tx, caller, 'order:external');
-        const found = await findExternal(tx, scope, numberList, externalSources);
+        const found = await findNumbered(tx, scope, numberList);
         const known = new Set(found.flatMap((order) => order.numbers));
         const records = await rowsOf(
           tx,
@@ -114,9 +114,6 @@ function tooManyNumbers(): Refusal {
 
 /** Lines that the goods library returns at once; a longer search text narrows them down. */
 const libraryRows = 200;
-
-/** Sources of orders that were not created on these pages. */
-const externalSources = ['api', 'shopify', 'amazon', 'ebay'];
 
 /** Maps operations in the log to the logistics state that they lead to. */
 const logisticsStateOf: ReadonlyMap<string, string> = new Map([

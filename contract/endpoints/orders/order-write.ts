@@ -228,7 +228,7 @@ export const orderWriteEndpoints = declare({
     method: 'GET',
     path: '/oms/order/externalOrderQuery',
     access: { permission: 'order:external' },
-    summary: 'Orders that came from elsewhere (a shop, an API), by their numbers; those that are not known are named',
+    summary: 'Orders by their numbers, each with its origin (a shop, the API, by hand); those that are not known are named',
     query: record({ numbers: Text({ minLength: 1, maxLength: 12_000, format: 'number-list' }) }),
     reply: record({ records: List(OrderRow), unknown: List(Text()) }),
   },

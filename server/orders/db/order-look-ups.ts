@@ -159,8 +159,8 @@ export async function findTrackingNumbers(tx: Transaction, tenantId: string, num
   return found;
 }
 
-/** Finds orders of these sources by their numbers, newest first, with the numbers that matched. */
-export async function findExternal(tx: Transaction, scope: OrderScope, numbers: readonly string[], sources: readonly string[]) {
+/** Finds orders by their numbers, newest first, with the numbers that each of them has. */
+export async function findNumbered(tx: Transaction, scope: OrderScope, numbers: readonly string[]) {
   const isAsked = or(...numberColumns.map((column): SQL => sql`${column} = any(${sql.param(numbers)}::text[])`));
   return tx
     .select({
@@ -168,7 +168,7 @@ export async function findExternal(tx: Transaction, scope: OrderScope, numbers: 
       numbers: sql<string[]>`array_remove(array[${sql.join(numberColumns, sql`, `)}], null)`,
     })
     .from(shipmentOrder)
-    .where(and(inScope(scope), inArray(shipmentOrder.orderSource, [...sources]), isAsked))
+    .where(and(inScope(scope), isAsked))
     .orderBy(desc(shipmentOrder.createdAt), desc(shipmentOrder.id));
 }
 

@@ -142,14 +142,19 @@ describe('what is asked about orders', () => {
     expect((await scan(must(trackingNumber))).boxes).toEqual([]);
   });
 
-  test('external orders by any of their numbers; those that are not known are named', async () => {
+  test('orders by any of their numbers, with their origin; those that are not known are named', async () => {
     const [external] = await orderIds(domain, tenants.harbour, "order_source = 'shopify' AND tracking_number IS NOT NULL", 1);
     const [manual] = await orderIds(domain, tenants.harbour, "order_source = 'manual'", 1);
     const one = await domain.services.orders.detail({ id: must(external) }, merchant);
     const other = await domain.services.orders.detail({ id: must(manual) }, merchant);
     const found = await ask().external({ numbers: `${one.customerNo}\n${one.trackingNumber}, ${other.customerNo} NOPE` }, merchant);
-    expect(found.records.map(({ id }) => id)).toEqual([external]);
-    expect(found.unknown).toEqual([other.customerNo, 'NOPE']);
+    expect(new Map(found.records.map(({ id, orderSource }) => [id, orderSource]))).toEqual(
+      new Map([
+        [external, 'shopify'],
+        [manual, 'manual'],
+      ]),
+    );
+    expect(found.unknown).toEqual(['NOPE']);
     const many = Array.from({ length: 201 }, (_, at) => `N${at}`).join(' ');
     expect((await refusalOf(ask().external({ numbers: many }, merchant))).code).toBe('too_many_numbers');
     expect((await refusalOf(ask().external({ numbers: ' , ' }, merchant))).code).toBe('nothing_selected');
