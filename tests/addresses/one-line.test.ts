@@ -66,6 +66,12 @@ describe('an address in one line', () => {
     ['8 Abovyan street, 0010, Yerevan, Armenia', { country: 'AM', city: 'Yerevan?', postCode: '0010?' }],
     ['Kyrgyzstan, Bishkek, 720033, Frunze Street 4', { country: 'KG?' }],
     ['Novotel, 16 Boulevard Princesse Charlotte, 98000 Monaco', { country: 'MC', city: 'Monaco?', postCode: '98000' }],
+    ['山田太郎 電話 03-1234-5678 〒104-0061 東京都中央区銀座1-2-3', { name: '山田太郎', phone: '+81312345678', city: '中央区' }],
+    [
+      '〒150-0001 東京都渋谷区神宮前1-2-3 サンプルビル4F 佐藤花子 電話番号：090-1234-5678',
+      { name: '佐藤花子?', addr2: 'サンプルビル4F', phone: '+819012345678' },
+    ],
+    ['Ana Gómez, Calle Mayor 5, 28013 Madrid, España.', { country: 'ES', city: 'Madrid' }],
     ["Grand People's Study House, Somun Street, 동신3동, Pyongyang, North Korea", { country: 'KP' }],
   ])('%s', async (text, expected) => expect(await value(text)).toMatchObject(expected));
 });

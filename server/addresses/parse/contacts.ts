@@ -32,6 +32,9 @@ export function takeChinesePhones(text: string, found: Found, around?: string): 
   );
 }
 
+/** Words before a number that was taken, in scripts without spaces between words. */
+const phoneWord = /\s*(?:電話(?:番号)?|携帯(?:電話)?(?:番号)?|전화(?:번호)?|휴대폰)\s*[:：]?\s*\n/g;
+
 /** House numbers and postcodes are shorter than this in these places. */
 const eightDigits: ReadonlySet<string> = new Set(['HK', 'MO', 'SG']);
 
@@ -55,7 +58,7 @@ export function takePhones(text: string, country: string | undefined, found: Fou
       setField(found, 'phone', number.number, true);
       if (number.ext !== undefined) found.rest.push(number.ext);
     }
-    return rest.replace(/\(\s*\n|\b(?:tel|phone|ph|mobile|mob|t|m|p)[.:]?\s*\n/gi, '\n');
+    return rest.replace(phoneWord, '\n').replace(/\(\s*\n|\b(?:tel|phone|ph|mobile|mob|t|m|p)[.:]?\s*\n/gi, '\n');
   });
   return { text: left.join(''), ...(named === undefined ? {} : { country: named }) };
 }

@@ -14,7 +14,7 @@ export function readJapanese(given: string, found: Found): void {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const at = lines.findIndex((line) => prefectureOf(line) !== undefined);
-  const street = at < 0 ? [] : placeOf(lines[at] ?? '', found);
+  const street = at < 0 ? [] : placeOf(lines[at] ?? '', found, lines.length === 1);
   lines.forEach((line, index) => {
     if (index === at) return;
     if (/(?:株式会社|有限会社|合同会社|\(株\))/.test(line)) keepCompany(line, found);
@@ -37,8 +37,8 @@ function prefectureOf(line: string): string | undefined {
   return prefectures.find(([japanese]) => line.startsWith(japanese))?.[0];
 }
 
-/** Reads the city and its parts; returns the street, and the building after a space. */
-function placeOf(line: string, found: Found): string[] {
+/** Reads the city and its parts; returns the street, and the building after a space. @param isAll nothing else may name the person */
+function placeOf(line: string, found: Found, isAll: boolean): string[] {
   const prefecture = prefectureOf(line) ?? '';
   setField(found, 'province', prefecture, true);
   const rest = line.slice(prefecture.length).trim();
@@ -48,7 +48,16 @@ function placeOf(line: string, found: Found): string[] {
   setField(found, 'city', city, true);
   setField(found, 'area', ward, true);
   const [first = '', ...behind] = street.trim().split(/\s+/);
-  const building = behind.filter((part) => {
+  const building = behind.filter((part, at) => {
+    if (
+      isAll &&
+      at === behind.length - 1 &&
+      /^[\p{Script=Han}\p{Script=Hiragana}]{2,6}$/u.test(part) &&
+      !/(?:様|さん|御中|[階号室棟館])$/.test(part)
+    ) {
+      setField(found, 'name', part, false);
+      return false;
+    }
     const [isCompany, isPerson] = [/株式会社|有限会社|合同会社|\(株\)/.test(part), /(?:様|御中|さん)$/.test(part)];
     if (isCompany || isPerson) setField(found, isCompany ? 'company' : 'name', part.replace(/(?:様|御中|さん)$/, ''), true);
     return !isCompany && !isPerson;
