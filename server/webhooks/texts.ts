@@ -11,7 +11,7 @@ export const webhookTexts = {
   'error.webhookDeliveryNotFound': { zh_CN: '推送记录不存在', en_US: 'There is no such delivery' },
   'webhook.notUrl': { zh_CN: '网址格式有误', en_US: 'This is no web address' },
   'webhook.notHttps': { zh_CN: '网址须以 https:// 开头', en_US: 'The address must begin with https://' },
-  'webhook.credentials': { zh_CN: '网址中不能包含用户名或密码', en_US: 'The address must not contain a user or password' },
+  'webhook.credentials': { zh_CN: '网址中不能包含账号或密码', en_US: 'The address must not contain a user or password' },
   'webhook.foreignEvent': {
     zh_CN: '您没有查看其中某类事件全部数据的权限',
     en_US: 'You may not see all that one of these events tells of',
