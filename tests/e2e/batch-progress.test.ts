@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { deliverSome, makeAbandonable } from './support/abandonable.ts';
 import { chooseInBar } from './support/selection.ts';
 import { useStage } from './support/stage.ts';
 import { batchWords } from './support/words.ts';
@@ -18,12 +19,10 @@ async function voided(): Promise<number> {
   return rows[0]?.n;
 }
 
-/** Draws 1,000 orders, all selected, and the calls of the batch held until the test lets each go. */
+/** Draws 1,000 orders, all selected and five of them gone by then, and the calls of the batch held until the test lets each go. */
 async function startBatch(page: Page, language: keyof typeof batchWords) {
   const t = batchWords[language];
-  await server().database.admin.query(
-    "update shipment_order set document_status = 'draft' where document_status = 'voided' and logistics_status = 'none'",
-  );
+  await makeAbandonable(server(), 1_000);
   const held: (() => void)[] = [];
   const calls: number[] = [];
   await page.route('**/closeOrders*', async (route) => {
@@ -36,6 +35,7 @@ async function startBatch(page: Page, language: keyof typeof batchWords) {
   await page.getByRole('checkbox', { name: t.page }).check();
   const bar = page.getByRole('region', { name: t.bar });
   await bar.getByText('1,000').waitFor();
+  await deliverSome(server(), 5);
   await chooseInBar(bar, t.abandon);
   await page.getByRole('dialog').getByRole('textbox').fill('Season');
   await page.getByRole('dialog').getByRole('button', { name: t.abandon }).click();

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { deliverSome, makeAbandonable } from './support/abandonable.ts';
 import { chooseInBar } from './support/selection.ts';
 import { fillSignIn, useStage } from './support/stage.ts';
 
@@ -8,11 +9,9 @@ const { server, visitAs } = useStage();
 const rows = (page: Page) => page.locator('.ws-kept:not([hidden]) .ant-table-row');
 const loginAgain = (page: Page) => page.getByRole('dialog', { name: 'Your login has expired' });
 
-/** Selects 1,000 drafts and abandons them in parts of 100; each part waits for the test. */
+/** Selects 1,000 orders and abandons them in parts of 100; each part waits for the test. */
 async function startBatch(page: Page, context: BrowserContext) {
-  await server().database.admin.query(
-    "update shipment_order set document_status = 'draft' where document_status = 'voided' and logistics_status = 'none'",
-  );
+  await makeAbandonable(server(), 1_000);
   const held: (() => void)[] = [];
   await context.route('**/closeOrders*', async (route) => {
     await new Promise<void>((go) => held.push(go));
@@ -23,6 +22,7 @@ async function startBatch(page: Page, context: BrowserContext) {
   await page.getByRole('checkbox', { name: 'Select this page' }).check();
   const bar = page.getByRole('region', { name: 'Selected rows' });
   await bar.getByText('1,000').waitFor();
+  await deliverSome(server(), 5);
   await chooseInBar(bar, 'Abandon');
   await page.getByRole('dialog').getByRole('textbox').fill('Season');
   await page.getByRole('dialog').getByRole('button', { name: 'Abandon' }).click();
