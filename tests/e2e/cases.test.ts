@@ -44,7 +44,7 @@ const some = [
   ...sampleOf(
     'cases',
     screens.filter((one) => !isDear(one)),
-    32,
+    20,
   ),
 ];
 const turns = (isLong ? screens : some).flatMap(({ path, screen, cases }) =>

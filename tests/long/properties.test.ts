@@ -12,3 +12,4 @@ await import('../rating/next-break.test.ts');
 await import('../rating/properties.test.ts');
 await import('../labels/render.test.ts');
 await import('../scripts/screens-import.test.ts');
+await import('../scripts/screen-new.test.ts');
