@@ -13,3 +13,4 @@ await import('../rating/properties.test.ts');
 await import('../labels/render.test.ts');
 await import('../scripts/screens-import.test.ts');
 await import('../scripts/screen-new.test.ts');
+await import('../language/check-screens.test.ts');

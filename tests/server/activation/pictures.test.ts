@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeAll } from '../../../server/jobs/expiry.ts';
-import { isLong, sampleOf } from '../../support/sample.ts';
+import { sampleOf } from '../../support/sample.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';
 import { company, photo, type SentPicture, sendPicture } from './activation-world.ts';
@@ -156,7 +156,7 @@ describe('F5, H8: what is kept is a picture that the server drew itself [v5.0.0-
     expect(await query('SELECT count(*) FROM activation_document')).toEqual(before);
   });
 
-  test.runIf(isLong)('40 megapixels are drawn smaller, and a page behind a photo is not kept', async () => {
+  test('40 megapixels are drawn smaller, and a page behind a photo is not kept', async () => {
     const large = await send({ name: 'a.png', bytes: pngOf(8_000, 5_000), slot: 'backPicture' });
     const reply = await open((await ticket(large.envelope.result.id, 'newbie')).result.ticket);
     expect(await sharp(reply.bytes).metadata()).toMatchObject({ width: 2_400, height: 1_500 });
