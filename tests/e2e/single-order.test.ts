@@ -99,27 +99,30 @@ describe('an order', () => {
     expect(complaints.list).toEqual([]);
   });
 
-  it.runIf(isLong)('by comparing prices: nothing chosen is said where one chooses, a wrong phone beside it; then it is submitted and paid at once', async () => {
-    const language = 'zh_CN';
-    const words = orderWords[language];
-    const { page, complaints } = await open(`${prefilled}&mode=comparison`, language);
-    await page.getByRole('radio', { name: words.comparison }).waitFor({ state: 'attached' });
-    await page.locator('.wb-offers').getByRole('button', { name: words.choose }).first().waitFor();
-    await fillRecipient(page);
-    await writeGoods(page, words);
-    await field(page, 'consignee.phone').fill('12');
-    await submitWrong(page, 'consignee.phone', words.wrongPhone);
-    await field(page, 'consignee.phone').fill('+14085550123');
-    await page.keyboard.press('Control+Enter');
-    await page.locator('.wb-price-place:focus .wb-error').filter({ hasText: words.chooseOne }).waitFor();
-    await page.locator('.wb-offers').getByRole('button', { name: words.choose }).first().click();
-    await priceIsThere(page);
-    await page.getByRole('button', { name: words.pay }).click();
-    await dialog(page).getByText(words.askPay).waitFor();
-    await dialog(page).getByRole('button', { name: words.pay }).click();
-    await page.getByText(words.paid).waitFor();
-    expect(complaints.list).toEqual([]);
-  });
+  it.runIf(isLong)(
+    'by comparing prices: nothing chosen is said where one chooses, a wrong phone beside it; then it is submitted and paid at once',
+    async () => {
+      const language = 'zh_CN';
+      const words = orderWords[language];
+      const { page, complaints } = await open(`${prefilled}&mode=comparison`, language);
+      await page.getByRole('radio', { name: words.comparison }).waitFor({ state: 'attached' });
+      await page.locator('.wb-offers').getByRole('button', { name: words.choose }).first().waitFor();
+      await fillRecipient(page);
+      await writeGoods(page, words);
+      await field(page, 'consignee.phone').fill('12');
+      await submitWrong(page, 'consignee.phone', words.wrongPhone);
+      await field(page, 'consignee.phone').fill('+14085550123');
+      await page.keyboard.press('Control+Enter');
+      await page.locator('.wb-price-place:focus .wb-error').filter({ hasText: words.chooseOne }).waitFor();
+      await page.locator('.wb-offers').getByRole('button', { name: words.choose }).first().click();
+      await priceIsThere(page);
+      await page.getByRole('button', { name: words.pay }).click();
+      await dialog(page).getByText(words.askPay).waitFor();
+      await dialog(page).getByRole('button', { name: words.pay }).click();
+      await page.getByText(words.paid).waitFor();
+      expect(complaints.list).toEqual([]);
+    },
+  );
 });
 
 it.runIf(isLong)('a price that changed is said with the new total, and goes on when asked to', async () => {
