@@ -259,7 +259,7 @@ const generalRules = [
   rule(
     'no-dev-in-product',
     'What runs at a customer needs a dependency, not a devDependency: move the package in package.json.',
-    // The gallery is of the development server and of the documentation; tests/e2e/gallery.test.ts finds nothing of it in the product.
+    // The gallery is of the development server and of the documentation; tests/e2e/inspect-trace.test.ts finds nothing of it in the product.
     { path: '^(?:contract|src|server)/', pathNot: '^src/app/gallery/' },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   ),

@@ -23,9 +23,7 @@ const waitingWorkers = workers + 1;
 /** Files that run for long though they are short; begun last, they would keep one worker busy while the others have ended. */
 const longFiles = [
   'tests/e2e/rendering.test.ts',
-  'tests/e2e/gallery.test.ts',
   'tests/e2e/cases.test.ts',
-  'tests/e2e/layers.test.ts',
   'tests/e2e/accessibility.test.ts',
   'tests/server/platform/process.test.ts',
   'tests/server/platform/workers.test.ts',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { deliverSome, makeAbandonable } from './support/abandonable.ts';
 import { chooseInBar } from './support/selection.ts';
 import { useStage } from './support/stage.ts';
@@ -91,7 +92,7 @@ describe('a batch of 1,000 rows', () => {
 });
 
 describe('a wait of ten seconds', () => {
-  it('says what runs after three, goes on in the background after ten, and tells when it is done', async () => {
+  it.runIf(isLong)('says what runs after three, goes on in the background after ten, and tells when it is done', async () => {
     const { page, close } = await visitAs('merchant', null, { ownClock: true });
     let go: () => void = () => undefined;
     const waits = new Promise<void>((resolve) => {

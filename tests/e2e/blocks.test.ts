@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
 import { pdfOf } from '../support/pdfs.ts';
+import { isLong, sampleOf } from '../support/sample.ts';
 import { replaceHome } from './support/screen-chunks.ts';
 import { settled } from './support/settled.ts';
 import { useStage, type VisitOptions } from './support/stage.ts';
@@ -117,10 +118,12 @@ it('the document of this test has no problem', () => {
   expect(examine(JSON.parse(JSON.stringify(document)), knowledge).problems).toEqual([]);
 });
 
-describe.each([
+const ways = [
   ['zh_CN', 'desktop', 1280, 800],
   ['en_US', 'phone', 390, 844],
-] as const)('blocks in %s on a %s', (language, device, width, height) => {
+] as const;
+
+describe.each(sampleOf('blocks', ways, 1))('blocks in %s on a %s', (language, device, width, height) => {
   it('are drawn within the policy and without a serious violation, light and dark', async () => {
     const { page, complaints, close } = await open({ language, width, height });
     // Each tab is drawn first in the light in one language, and first in the dark in the other.
@@ -211,7 +214,7 @@ describe('an upload', () => {
     await close();
   });
 
-  it('is dropped, shows how far it is, and can be cancelled', async () => {
+  it.runIf(isLong)('is dropped, shows how far it is, and can be cancelled', async () => {
     const { page, close } = await open({ expectFailures: true }, '/dashboard/analysis?tab=files');
     let answered = false;
     await page.route('**/common/upload*', async (route) => {

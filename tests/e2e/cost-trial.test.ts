@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../support/sample.ts';
 import { useStage } from './support/stage.ts';
 import { violations } from './support/violations.ts';
 
@@ -37,10 +38,12 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v');
 }
 
-describe.each([
+const ways = [
   ['zh_CN', 1280, 800],
   ['en_US', 390, 844],
-] as const)('a cost trial in %s at %i px', (language, width, height) => {
+] as const;
+
+describe.each(sampleOf('a cost trial', ways, 1))('a cost trial in %s at %i px', (language, width, height) => {
   it('refuses what is missing, compares rules, tells how a price came about, and goes on to an order', async () => {
     const say = words[language];
     const { page, context, complaints } = await visitAs('merchant', '/freight/trial', { language, width, height });

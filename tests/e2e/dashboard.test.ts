@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { useStage } from './support/stage.ts';
 
 const { visitAs } = useStage();
@@ -37,7 +38,7 @@ describe('the dashboard', () => {
 });
 
 describe('the editor of label templates', () => {
-  it('moves, sizes and undoes by keyboard, tells what would not scan, and keeps what does', async () => {
+  it.runIf(isLong)('moves, sizes and undoes by keyboard, tells what would not scan, and keeps what does', async () => {
     const { page, complaints, close } = await visitAs('merchant', '/label/editor?id=label-100x100');
     const picture = page.locator('.wb-paper-picture');
     await page.getByText('Barcodes scan, and the sample fits').waitFor();

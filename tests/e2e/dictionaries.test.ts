@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { orderWords, prefilled } from './support/order-page.ts';
 import { useStage } from './support/stage.ts';
 
@@ -48,7 +49,7 @@ describe('what shows a dictionary follows its changes on the open page', () => {
     await close();
   });
 
-  it('tags and tabs of a list in the other language, and a page behind another when it is looked at again', async () => {
+  it.runIf(isLong)('tags and tabs of a list in the other language, and a page behind another when it is looked at again', async () => {
     const { page, complaints, close } = await visitConnected('clerk', '/order/list', 'zh_CN');
     const tag = (text: string) => page.locator('tbody tr.ant-table-row').getByText(text, { exact: true }).first();
     await tag('草稿').waitFor();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
 import { examine } from '../../src/runtime/language/examine.ts';
+import { isLong, sampleOf } from '../support/sample.ts';
 import { replaceHome } from './support/screen-chunks.ts';
 import { useStage, type VisitOptions } from './support/stage.ts';
 import { lastingViolations } from './support/violations.ts';
@@ -134,10 +135,12 @@ it('the documents of this test have no problem', () => {
   expect(examine(documentOf(form, choosing, steps), knowledge).problems).toEqual([]);
 });
 
-describe.each([
+const devices = [
   ['zh_CN', 'desktop', 1366, 800],
   ['en_US', 'phone', 390, 844],
-] as const)('a long form in %s on a %s', (language, device, width, height) => {
+] as const;
+
+describe.each(sampleOf('a long form', devices, 1))('a long form in %s on a %s', (language, device, width, height) => {
   it('is drawn within the policy and without a serious violation, light and dark', async () => {
     const { page, complaints } = await open([form, choosing, steps], { language, width, height });
     for (const scheme of ['light', 'dark'] as const) {
@@ -239,7 +242,7 @@ it('a long form is filled in, judged by the server, kept, and sent as it was typ
   await page.getByText('Saved').first().waitFor();
 });
 
-it('a page with unsaved input is found as it was left, and closing the browser asks', async () => {
+it.runIf(isLong)('a page with unsaved input is found as it was left, and closing the browser asks', async () => {
   const { page } = await open([form], { language: 'en_US', width: 1366, height: 800 });
   await page.locator('[data-field=customerNo] input').fill('A1');
   await page.getByRole('menuitem', { name: /order/i }).first().click();
@@ -252,7 +255,7 @@ it('a page with unsaved input is found as it was left, and closing the browser a
   expect(await shown.inputValue()).toBe('A1');
 });
 
-it('another language loads the page again, asks nothing, and loses nothing that was typed', async () => {
+it.runIf(isLong)('another language loads the page again, asks nothing, and loses nothing that was typed', async () => {
   const { draft: _kept, ...plain } = form;
   const { page } = await open([plain], { language: 'en_US', width: 1366, height: 800 });
   const asked: string[] = [];

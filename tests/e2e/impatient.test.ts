@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { deliverSome, makeAbandonable } from './support/abandonable.ts';
 import { chooseInBar } from './support/selection.ts';
 import { fillSignIn, useStage } from './support/stage.ts';
@@ -56,7 +57,7 @@ describe('who is in a hurry', () => {
     await close();
   });
 
-  it('who signs out in one tab leaves nothing of a batch in another to who signs in next', async () => {
+  it.runIf(isLong)('who signs out in one tab leaves nothing of a batch in another to who signs in next', async () => {
     const { page, context, close } = await visitAs('merchant', null, { expectFailures: true });
     const { held, letGo } = await startBatch(page, context);
     await letGo();

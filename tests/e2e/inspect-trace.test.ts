@@ -18,3 +18,11 @@ it('a build contains neither the panels of hidden elements and of the trace nor 
   ];
   for (const part of parts) expect(texts.filter((text) => part.test(text)).length, String(part)).toBe(0);
 });
+
+it('a build contains neither the gallery nor its editor and the documentation', () => {
+  const names = readdirSync(assets);
+  expect(names.filter((name) => /gallery|codemirror/i.test(name))).toEqual([]);
+  const texts = names.filter((name) => /\.(?:js|css)$/.test(name)).map((name) => readFileSync(resolve(assets, name), 'utf8'));
+  for (const word of ['gallery', 'cm-editor', 'wg-page', 'wd-page', 'waybill-docs', 'waybill-knowledge'])
+    expect(texts.filter((text) => text.includes(word))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { useStage } from './support/stage.ts';
 
 const { visitAs } = useStage();
@@ -54,7 +55,7 @@ describe('page tabs are kept alive (spec section 2)', () => {
     await close();
   });
 
-  it('the menu finds an open page as it was left, and back and forward lead each page by its own address', async () => {
+  it.runIf(isLong)('the menu finds an open page as it was left, and back and forward lead each page by its own address', async () => {
     const { page, close } = await visitAs('merchant', '/order/list');
     await rows(page).first().waitFor();
     await page.getByRole('tab', { name: /^Draft/ }).click();
@@ -71,7 +72,7 @@ describe('page tabs are kept alive (spec section 2)', () => {
     await close();
   });
 
-  it('a closed tab is forgotten', async () => {
+  it.runIf(isLong)('a closed tab is forgotten', async () => {
     const { page, close } = await visitAs('merchant', '/order/list');
     await rows(page).nth(3).locator('input[type=checkbox]').check();
     await page.locator('.ws-tab-close').first().click();
@@ -85,7 +86,7 @@ describe('page tabs are kept alive (spec section 2)', () => {
 });
 
 describe('the layout (spec section 2)', () => {
-  it('folds the menu to 80 px and remembers it', async () => {
+  it.runIf(isLong)('folds the menu to 80 px and remembers it', async () => {
     const { page, close } = await visitAs('merchant', '/order/list');
     const width = () => page.locator('.ws-sider').evaluate((element) => element.getBoundingClientRect().width);
     await expect.poll(width).toBe(200);
@@ -97,7 +98,7 @@ describe('the layout (spec section 2)', () => {
     await close();
   });
 
-  it('hides the header above 100 px of the table that scrolls, once the user wants it', async () => {
+  it.runIf(isLong)('hides the header above 100 px of the table that scrolls, once the user wants it', async () => {
     const { page, complaints, close } = await visitAs('merchant', '/order/list?size=50');
     await rows(page).nth(49).waitFor();
     const bottom = () => page.locator('.ws-header').evaluate((element) => element.getBoundingClientRect().bottom);
@@ -116,7 +117,7 @@ describe('the layout (spec section 2)', () => {
     await close();
   });
 
-  it('finds a page by Ctrl K', async () => {
+  it.runIf(isLong)('finds a page by Ctrl K', async () => {
     const { page, complaints, close } = await visitAs('merchant');
     await page.getByRole('button', { name: 'Search the menu' }).waitFor();
     await drawn(page);

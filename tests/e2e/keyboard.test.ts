@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { useStage } from './support/stage.ts';
 
 const { visitAs } = useStage();
@@ -74,7 +75,7 @@ describe('the shell by keyboard alone (spec section 2)', () => {
     await close();
   });
 
-  it('leads to a page by the menu, and closes pages by the menu of their tab and by the button behind them', async () => {
+  it.runIf(isLong)('leads to a page by the menu, and closes pages by the menu of their tab and by the button behind them', async () => {
     const { page, complaints, close } = await visitAs('merchant', '/order/list', { language: 'zh_CN' });
     await page.locator('tbody tr.ant-table-row').first().waitFor();
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('menu').first().focus();
@@ -120,7 +121,7 @@ describe('the shell by keyboard alone (spec section 2)', () => {
     await close();
   });
 
-  it('goes into the notices and back, and into the account menu to the way out', async () => {
+  it.runIf(isLong)('goes into the notices and back, and into the account menu to the way out', async () => {
     const { page, complaints, close } = await visitAs('merchant', '/', { language: 'zh_CN' });
     const bell = page.getByRole('button', { name: /^通知/ });
     const panel = page.locator('.ws-notices:visible');

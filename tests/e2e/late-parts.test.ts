@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { useStage } from './support/stage.ts';
 import { violations } from './support/violations.ts';
 
@@ -40,7 +41,7 @@ describe('a part of the product that does not come (spec section 9)', () => {
     await isSound(page, 'fullscreen');
   });
 
-  it('as a dialog can be given up too', async () => {
+  it.runIf(isLong)('as a dialog can be given up too', async () => {
     const { page } = await visitAs('merchant', '/order/list', { expectFailures: true });
     await page.route('**/assets/layer-view-*.js', (route) => route.abort());
     await page.getByRole('button', { name: /林掌柜/ }).click();
@@ -51,7 +52,7 @@ describe('a part of the product that does not come (spec section 9)', () => {
     expect(new URL(page.url()).pathname).toBe('/order/list');
   });
 
-  it('of the shell is offered again in its place, and comes by itself when the network is back', async () => {
+  it.runIf(isLong)('of the shell is offered again in its place, and comes by itself when the network is back', async () => {
     const { page } = await visitAs('merchant', null, { expectFailures: true });
     const parts = /assets\/chat-[^/]*\.js$/;
     await page.route(parts, (route) => route.abort());
@@ -67,7 +68,7 @@ describe('a part of the product that does not come (spec section 9)', () => {
     expect([await again(page).count(), await page.getByRole('textbox', { name: 'Customer no.' }).inputValue()]).toEqual([0, 'TYPED']);
   });
 
-  it('as a panel that was asked for is said, and comes with the next press', async () => {
+  it.runIf(isLong)('as a panel that was asked for is said, and comes with the next press', async () => {
     const { page } = await visitAs('merchant', '/order/list', { expectFailures: true });
     await page.locator('.ant-table-row').first().waitFor();
     await page.route('**/assets/menu-search-panel-*.js', (route) => route.abort());

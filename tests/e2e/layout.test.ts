@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { isLong, sampleOf } from '../support/sample.ts';
 import { settled } from './support/settled.ts';
 import { useStage } from './support/stage.ts';
 import { visitWithin } from './support/visit-within.ts';
@@ -47,7 +48,7 @@ describe.each([
   it('are no wider than their window (ux, Layout)', async () => {
     const { page, close } = await visitAs('merchant', null, { language, ...size });
     const wider: string[] = [];
-    for (const path of [...pages, ...others]) {
+    for (const path of sampleOf(`pages in ${language}`, [...pages, ...others], 4)) {
       await visitWithin(page, path);
       await page.locator('#content').waitFor();
       await settled(page);
@@ -69,7 +70,7 @@ const headings = (page: Page) =>
     );
 
 describe('a phone', () => {
-  it('names each page by one heading in sight', async () => {
+  it.runIf(isLong)('names each page by one heading in sight', async () => {
     const { page, close } = await visitAs('merchant', null, phone);
     const named = {
       '/order/list': 'Order list',
@@ -106,7 +107,7 @@ describe('a phone', () => {
     await close();
   });
 
-  it('shows a word about the balance below its header', async () => {
+  it.runIf(isLong)('shows a word about the balance below its header', async () => {
     const { page, close } = await visitAs('merchant', null, phone);
     await page.route('**/omsUserAccount/check*', (route) =>
       route.fulfill({ json: { success: true, message: '', code: 200, result: 'The balance is low', timestamp: 0 } }),
@@ -119,7 +120,7 @@ describe('a phone', () => {
     await close();
   });
 
-  it('shows the notices as far from its left edge as from its right one', async () => {
+  it.runIf(isLong)('shows the notices as far from its left edge as from its right one', async () => {
     const { page, close } = await visitAs('merchant', '/order/list', phone);
     await page.getByRole('button', { name: /^Notifications/ }).click();
     const box = page.locator('.ws-notices');
@@ -158,7 +159,7 @@ describe('a window of 1280 px', () => {
 });
 
 describe('a block that cannot be loaded', () => {
-  it('takes no more than it needs, apart from the blocks beside it', async () => {
+  it.runIf(isLong)('takes no more than it needs, apart from the blocks beside it', async () => {
     const { page, close } = await visitAs('merchant', null, { ...phone, expectFailures: true });
     await page.route('**/analysis/home*', (route) =>
       route.fulfill({ status: 503, json: { success: false, message: 'busy', code: 503, result: null, timestamp: 0 } }),
@@ -186,7 +187,7 @@ describe('a search that finds nothing', () => {
     await close();
   });
 
-  it('says by an arrow that there are more tabs of states, however late they came', async () => {
+  it.runIf(isLong)('says by an arrow that there are more tabs of states, however late they came', async () => {
     const { page, close } = await visitAs('merchant', null, desk);
     // The strip stands before its tabs.
     await page.route('**/getDictItems/order_status*', async (route) => {
@@ -203,7 +204,7 @@ describe('a search that finds nothing', () => {
 });
 
 describe.each(['en_US', 'zh_CN'] as const)('a search in %s', (language) => {
-  it('shows both days of its range whole', async () => {
+  it.runIf(isLong)('shows both days of its range whole', async () => {
     const { page, close } = await visitAs('merchant', '/financial/transaction', { language, ...desk });
     const cut = () =>
       page
@@ -236,7 +237,7 @@ describe('details on a phone', () => {
     await close();
   });
 
-  it('tell prices to their end', async () => {
+  it.runIf(isLong)('tell prices to their end', async () => {
     const { page, close } = await visitAs('merchant', '/product/detail?code=US-EXPRESS', phone);
     await page.getByRole('heading', { level: 1, name: 'US express line' }).waitFor();
     const prices = page.locator('.wl-facts .wb-clamp');

@@ -1,5 +1,6 @@
 import type { Dialog, Page } from 'playwright';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { chooseInBar } from './support/selection.ts';
 import { useStage } from './support/stage.ts';
 
@@ -61,7 +62,7 @@ describe('a page that is left', () => {
     await close();
   });
 
-  it('for another language while a call that charges runs goes when the call has ended, and asks nothing', async () => {
+  it.runIf(isLong)('for another language while a call that charges runs goes when the call has ended, and asks nothing', async () => {
     const { page, close } = await visitAs('merchant', null);
     const questions = asked(page);
     const letGo = await abandon(page);
@@ -76,7 +77,7 @@ describe('a page that is left', () => {
     await close();
   });
 
-  it('right after columns were changed fast has the last of it kept, however slow the server is', async () => {
+  it.runIf(isLong)('right after columns were changed fast has the last of it kept, however slow the server is', async () => {
     const { page, complaints, close } = await visitAs('merchant', '/order/list');
     await row(page).waitFor();
     await page.getByRole('button', { name: 'Columns', exact: true }).click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { isLong, sampleOf } from '../support/sample.ts';
 import { settled } from './support/settled.ts';
 import { useStage } from './support/stage.ts';
 
@@ -48,6 +49,11 @@ const words = {
   },
 } as const;
 
+const ways = [
+  ['en_US', 1280, 800],
+  ['zh_CN', 390, 844],
+] as const;
+
 describe('what a list remembers for its user', () => {
   beforeEach(async () => void (await server().database.admin.query('delete from preference')));
 
@@ -81,7 +87,7 @@ describe('what a list remembers for its user', () => {
     await expect.poll(() => rows(other.page).count()).toBe(10);
   });
 
-  it('a step back right after a search shows what the address says', async () => {
+  it.runIf(isLong)('a step back right after a search shows what the address says', async () => {
     const { page, complaints } = await visitAs('merchant', '/order/list?goodsType=battery');
     await page.locator('.wl-tag', { hasText: 'Battery' }).waitFor();
     await rows(page).first().waitFor();
@@ -98,10 +104,7 @@ describe('what a list remembers for its user', () => {
     expect(complaints.list).toEqual([]);
   });
 
-  it.each([
-    ['en_US', 1280, 800],
-    ['zh_CN', 390, 844],
-  ] as const)(
+  it.each(sampleOf('a search by its name', ways, 1))(
     'a search by its name (%s, %i wide): saved, picked in another browser, cleared by one press, deleted',
     async (language, width, height) => {
       const word = words[language];

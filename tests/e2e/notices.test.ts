@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { popover } from './support/own-notices.ts';
 import { settled } from './support/settled.ts';
 import { signIn, useStage } from './support/stage.ts';
@@ -97,7 +98,7 @@ describe('notices (spec section 2, Layout)', () => {
     await close();
   });
 
-  it('the last one opens after signing in, and Escape takes it away as soon as it is there', async () => {
+  it.runIf(isLong)('the last one opens after signing in, and Escape takes it away as soon as it is there', async () => {
     await server().database.admin.query('update announcement_send set read_at = null');
     const { page, complaints, close } = await visit();
     // As it is for who has not asked for less motion: the dialog grows, and has the focus meanwhile.
@@ -150,7 +151,7 @@ describe('a notice with a picture', () => {
   const release = (id: string) =>
     server().database.admin.query("UPDATE announcement SET send_status = '1', sent_at = clock_timestamp() WHERE id = $1", [id]);
 
-  it('is written with keyboard and mouse, and its reader sees the picture in the place that was kept for it', async () => {
+  it.runIf(isLong)('is written with keyboard and mouse, and its reader sees the picture in the place that was kept for it', async () => {
     const { page, complaints, close } = await visitAs('merchant', null);
     await page.goto('/system/announcementEdit');
     const field = page.locator('[data-field=msgContentEn]');
@@ -210,36 +211,39 @@ describe('a notice with a picture', () => {
     await reader.close();
   });
 
-  it('says in words what a picture showed that is no longer there, and a file that is no picture is refused beside the text', async () => {
-    const { rows } = await server().database.admin.query<{ id: string }>(
-      `insert into announcement (tenant_id, id, title, content, sender, category, priority, open_type, audience, send_status, created_at, sent_at)
+  it.runIf(isLong)(
+    'says in words what a picture showed that is no longer there, and a file that is no picture is refused beside the text',
+    async () => {
+      const { rows } = await server().database.admin.query<{ id: string }>(
+        `insert into announcement (tenant_id, id, title, content, sender, category, priority, open_type, audience, send_status, created_at, sent_at)
        select tenant_id, gen_random_uuid(), 'Gate closed', $1, 'Ops', '1', 'L', '', 'ALL', '1', now(), clock_timestamp()
        from app_user where username = 'clerk' returning id`,
-      ['<p>Here <img data-picture="0b0e6a3e-6e3c-4d1c-9a57-1f1f6f0a7c11" alt="The north gate" width="40" height="30"></p>'],
-    );
-    expect(rows).toHaveLength(1);
-    const { page, close } = await visitAs('merchant', null);
-    await page.goto('/system/announcementEdit');
-    await openTab(page, /^Notices/);
-    await popover(page)
-      .getByRole('button', { name: /Gate closed/ })
-      .click();
-    const lost = page.locator('.wb-html-lost');
-    await lost.waitFor();
-    expect(await lost.evaluate((image) => [image.getAttribute('alt'), image.getAttribute('src')])).toEqual(['The north gate', null]);
-    await page.keyboard.press('Escape');
-    const field = page.locator('[data-field=msgContentEn]');
-    await field.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
-    await field
-      .getByRole('alert')
-      .getByText(/Only PNG and JPG/)
-      .waitFor();
-    expect(await field.locator('.wb-rt-picture').count()).toBe(0);
-    await close();
-  });
+        ['<p>Here <img data-picture="0b0e6a3e-6e3c-4d1c-9a57-1f1f6f0a7c11" alt="The north gate" width="40" height="30"></p>'],
+      );
+      expect(rows).toHaveLength(1);
+      const { page, close } = await visitAs('merchant', null);
+      await page.goto('/system/announcementEdit');
+      await openTab(page, /^Notices/);
+      await popover(page)
+        .getByRole('button', { name: /Gate closed/ })
+        .click();
+      const lost = page.locator('.wb-html-lost');
+      await lost.waitFor();
+      expect(await lost.evaluate((image) => [image.getAttribute('alt'), image.getAttribute('src')])).toEqual(['The north gate', null]);
+      await page.keyboard.press('Escape');
+      const field = page.locator('[data-field=msgContentEn]');
+      await field.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+      await field
+        .getByRole('alert')
+        .getByText(/Only PNG and JPG/)
+        .waitFor();
+      expect(await field.locator('.wb-rt-picture').count()).toBe(0);
+      await close();
+    },
+  );
 });
 
-it('a burst of fifty frames has the open page ask once', async () => {
+it.runIf(isLong)('a burst of fifty frames has the open page ask once', async () => {
   const { page, close } = await visitAs('clerk', null);
   const channel = page.waitForEvent('websocket');
   let asked = 0;
@@ -268,7 +272,7 @@ it('a burst of fifty frames has the open page ask once', async () => {
 });
 
 describe('work tasks (spec section 4)', () => {
-  it('show their state, count down while one is processing, and offer what they made', async () => {
+  it.runIf(isLong)('show their state, count down while one is processing, and offer what they made', async () => {
     await server().database.admin.query(`
       update job set status = '1', end_at = null, lease_until = null, opt_type = '', file_fence = null, file_name = null, file_type = null,
         available_at = now() + interval '1 hour'
@@ -289,7 +293,7 @@ describe('work tasks (spec section 4)', () => {
 });
 
 describe('a server without notices', () => {
-  it('has no bell and no socket, and everything else works', async () => {
+  it.runIf(isLong)('has no bell and no socket, and everything else works', async () => {
     const { page, close } = await visitAs('merchant', null, { expectFailures: true });
     await page.route(/\/annountCement\//, (route) => route.fulfill({ status: 404, json: { success: false, code: 404, message: '' } }));
     const sockets: string[] = [];

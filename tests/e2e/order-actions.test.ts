@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { CallInput } from '../../contract/endpoints/all.ts';
 import { wholeOrder } from '../server/orders/orders-world.ts';
+import { isLong } from '../support/sample.ts';
 import { chooseInBar } from './support/selection.ts';
 import { useStage } from './support/stage.ts';
 import { actionWords } from './support/words.ts';
@@ -96,7 +97,7 @@ describe('orders are worked from the list', () => {
     await close();
   });
 
-  it('a paid order is refunded, by the bar of the selection', async () => {
+  it.runIf(isLong)('a paid order is refunded, by the bar of the selection', async () => {
     const { language, t, open } = listIn('zh_CN');
     const no = `JOURNEY-${language}-2`.replaceAll('_', '-');
     await draft(no);
@@ -124,7 +125,7 @@ describe('orders are worked from the list', () => {
     await close();
   });
 
-  it('a price that changed is told, and nothing is submitted', async () => {
+  it.runIf(isLong)('a price that changed is told, and nothing is submitted', async () => {
     const { language, t, open, act } = listIn('en_US');
     const no = `JOURNEY-${language}-3`.replaceAll('_', '-');
     const id = await draft(no);
@@ -140,7 +141,7 @@ describe('orders are worked from the list', () => {
     await close();
   });
 
-  it('who rejects says why, and a draft is deleted for good', async () => {
+  it.runIf(isLong)('who rejects says why, and a draft is deleted for good', async () => {
     const { language, t, open, act } = listIn('zh_CN');
     const [one, two] = [`JOURNEY-${language}-4`.replaceAll('_', '-'), `JOURNEY-${language}-5`.replaceAll('_', '-')];
     await draft(one);

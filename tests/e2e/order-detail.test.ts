@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { useStage } from './support/stage.ts';
 import { visitWithin } from './support/visit-within.ts';
 
@@ -51,7 +52,7 @@ describe('the order detail', () => {
     await close();
   });
 
-  it('opens from the list by its number, by Enter on its row and by a double click', async () => {
+  it.runIf(isLong)('opens from the list by its number, by Enter on its row and by a double click', async () => {
     const { page, close } = await visitAs('merchant', '/order/list');
     const row = page.locator('.ws-kept:not([hidden]) tbody tr.ant-table-row').nth(2);
     await row.waitFor();
@@ -69,7 +70,7 @@ describe('the order detail', () => {
     await close();
   });
 
-  it('without an id says so, closes its tab and goes back (spec section 8)', async () => {
+  it.runIf(isLong)('without an id says so, closes its tab and goes back (spec section 8)', async () => {
     const { page, close } = await visitAs('merchant', '/order/list');
     await page.locator('tbody tr.ant-table-row').first().waitFor();
     await page.goto('/order/detail');
@@ -100,7 +101,7 @@ describe('the order detail', () => {
     await close();
   });
 
-  it('shows a clerk neither total nor fees', async () => {
+  it.runIf(isLong)('shows a clerk neither total nor fees', async () => {
     const order = await anOrder('delivered');
     const { page, close } = await visitAs('clerk', `/order/detail?id=${order.id}`);
     await page.getByText(order.customerNo).first().waitFor();

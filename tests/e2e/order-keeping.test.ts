@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { CallInput } from '../../contract/endpoints/all.ts';
 import { limits } from '../../contract/limits.ts';
 import { wholeOrder } from '../server/orders/orders-world.ts';
+import { isLong } from '../support/sample.ts';
 import {
   chooseExpress,
   dialog,
@@ -44,7 +45,7 @@ const holds = (page: Page, path: string, text: string) =>
 
 const rowsIn = (page: Page, grid: string) => page.getByRole('grid', { name: grid, exact: true }).locator('.eg-row');
 
-it('a copy from the list has all but the numbers, is priced anew, and leaves what it was copied from as it is', async () => {
+it.runIf(isLong)('a copy from the list has all but the numbers, is priced anew, and leaves what it was copied from as it is', async () => {
   const words = orderWords.zh_CN;
   const id = await draft({ customerNo: 'COPY-E2E-1', remark: '易碎' });
   const { page, complaints } = await visitAs('merchant', '/order/list?customerNo=COPY-E2E-1', { language: 'zh_CN' });
@@ -114,7 +115,7 @@ it('a draft saves itself on the server; what is nowhere yet is offered again aft
   expect(complaints.list).toEqual([]);
 });
 
-it('what is wrong in a folded part unfolds it and has the focus', async () => {
+it.runIf(isLong)('what is wrong in a folded part unfolds it and has the focus', async () => {
   const id = await draft({ customerNo: 'FOLD-E2E-1', consignor: { ...sender, postCode: 'ABC' } });
   const { page } = await visitAs('merchant', `/order/single?id=${id}`, { language: 'zh_CN' });
   await senderIsThere(page);
@@ -126,63 +127,69 @@ it('what is wrong in a folded part unfolds it and has the focus', async () => {
   expect(await page.locator('.wb-fold-line').first().getAttribute('aria-expanded')).toBe('true');
 });
 
-it('goods come from earlier orders and, 100 at once, from a spreadsheet, with what is wrong in them said by cell', async () => {
-  const words = orderWords.en_US;
-  const { page, complaints } = await visitAs('merchant', prefilled, { language: 'en_US' });
-  await senderIsThere(page);
-  const line = (at: number) =>
-    ['手机壳', `Case ${at + 1}`, at === 50 ? '0' : '2', 'PCS', '1.25', at % 2 === 0 ? 'USD' : 'EUR', '0.05'].join('\t');
-  await pasteAt(page, words.goods, Array.from({ length: 100 }, (_, at) => line(at)).join('\n'));
-  await page.getByText('Pasted 100 rows').waitFor();
-  // What they are worth, by currency; the line of no pieces counts for nothing.
-  const goods = page.getByRole('grid', { name: words.goods, exact: true });
-  await goods.getByText('EUR 125.00').waitFor();
-  await goods.getByText('USD 122.50').waitFor();
-  await page.locator('.eg-problems').filter({ hasText: 'line 51' }).waitFor();
+it.runIf(isLong)(
+  'goods come from earlier orders and, 100 at once, from a spreadsheet, with what is wrong in them said by cell',
+  async () => {
+    const words = orderWords.en_US;
+    const { page, complaints } = await visitAs('merchant', prefilled, { language: 'en_US' });
+    await senderIsThere(page);
+    const line = (at: number) =>
+      ['手机壳', `Case ${at + 1}`, at === 50 ? '0' : '2', 'PCS', '1.25', at % 2 === 0 ? 'USD' : 'EUR', '0.05'].join('\t');
+    await pasteAt(page, words.goods, Array.from({ length: 100 }, (_, at) => line(at)).join('\n'));
+    await page.getByText('Pasted 100 rows').waitFor();
+    // What they are worth, by currency; the line of no pieces counts for nothing.
+    const goods = page.getByRole('grid', { name: words.goods, exact: true });
+    await goods.getByText('EUR 125.00').waitFor();
+    await goods.getByText('USD 122.50').waitFor();
+    await page.locator('.eg-problems').filter({ hasText: 'line 51' }).waitFor();
 
-  await page.getByRole('button', { name: words.library }).click();
-  await dialog(page).locator('.ant-table-row').first().waitFor();
-  const found = dialog(page).locator('.ant-table-row');
-  const all = await found.count();
-  await page.keyboard.type('desk');
-  await expect
-    .poll(async () => (await found.count()) < all && (await found.allInnerTexts()).every((text) => /desk/i.test(text)))
-    .toBe(true);
-  await dialog(page).locator('.ant-table-row').first().getByRole('checkbox').check();
-  await dialog(page).getByRole('button', { name: 'Add 1 lines' }).click();
-  await page.locator('.eg-count').filter({ hasText: '101' }).waitFor();
-  await page.waitForFunction(() => document.activeElement?.closest('[data-r="100"]') != null);
-  await rowsIn(page, words.goods).filter({ hasText: /desk/i }).first().waitFor();
-  expect(complaints.list).toEqual([]);
-});
+    await page.getByRole('button', { name: words.library }).click();
+    await dialog(page).locator('.ant-table-row').first().waitFor();
+    const found = dialog(page).locator('.ant-table-row');
+    const all = await found.count();
+    await page.keyboard.type('desk');
+    await expect
+      .poll(async () => (await found.count()) < all && (await found.allInnerTexts()).every((text) => /desk/i.test(text)))
+      .toBe(true);
+    await dialog(page).locator('.ant-table-row').first().getByRole('checkbox').check();
+    await dialog(page).getByRole('button', { name: 'Add 1 lines' }).click();
+    await page.locator('.eg-count').filter({ hasText: '101' }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest('[data-r="100"]') != null);
+    await rowsIn(page, words.goods).filter({ hasText: /desk/i }).first().waitFor();
+    expect(complaints.list).toEqual([]);
+  },
+);
 
-it('a price that ended meanwhile is asked for again with its new total; after a no, all that was typed is still there', async () => {
-  const words = orderWords.zh_CN;
-  const { page } = await visitAs('merchant', prefilled, { language: 'zh_CN', expectFailures: true });
-  await senderIsThere(page);
-  await chooseExpress(page, words);
-  await fillRecipient(page, 'Expired Quote');
-  await typeCells(page, words.goods, 0, goodsLine);
-  const submitLate = async () => {
-    await page.getByRole('button', { name: words.pay }).click();
-    await dialog(page).getByText(words.askPay).waitFor();
-    // The price was good for half an hour.
-    ahead += (limits.quoteMinutes + 1) * 60_000;
-    await dialog(page).getByRole('button', { name: words.pay }).click();
-    await dialog(page)
-      .getByText(/价格已变为 CNY [\d.,]+/)
-      .waitFor();
-  };
-  await submitLate();
-  await dialog(page).getByRole('button', { name: words.cancel }).click();
-  await dialog(page).waitFor({ state: 'detached' });
-  expect(await field(page, 'consignee.name').inputValue()).toBe('Expired Quote');
-  await page.getByRole('grid', { name: words.goods, exact: true }).getByText('USD 35.00').waitFor();
-  await submitLate();
-  await dialog(page).getByRole('button', { name: '继续' }).click();
-  await page.getByText(words.paid).waitFor();
-  const { rows } = await server().database.admin.query(
-    "SELECT count(*)::int AS orders FROM shipment_order WHERE consignee_name = 'Expired Quote' AND settlement_status = 'paid'",
-  );
-  expect(rows).toEqual([{ orders: 1 }]);
-});
+it.runIf(isLong)(
+  'a price that ended meanwhile is asked for again with its new total; after a no, all that was typed is still there',
+  async () => {
+    const words = orderWords.zh_CN;
+    const { page } = await visitAs('merchant', prefilled, { language: 'zh_CN', expectFailures: true });
+    await senderIsThere(page);
+    await chooseExpress(page, words);
+    await fillRecipient(page, 'Expired Quote');
+    await typeCells(page, words.goods, 0, goodsLine);
+    const submitLate = async () => {
+      await page.getByRole('button', { name: words.pay }).click();
+      await dialog(page).getByText(words.askPay).waitFor();
+      // The price was good for half an hour.
+      ahead += (limits.quoteMinutes + 1) * 60_000;
+      await dialog(page).getByRole('button', { name: words.pay }).click();
+      await dialog(page)
+        .getByText(/价格已变为 CNY [\d.,]+/)
+        .waitFor();
+    };
+    await submitLate();
+    await dialog(page).getByRole('button', { name: words.cancel }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(await field(page, 'consignee.name').inputValue()).toBe('Expired Quote');
+    await page.getByRole('grid', { name: words.goods, exact: true }).getByText('USD 35.00').waitFor();
+    await submitLate();
+    await dialog(page).getByRole('button', { name: '继续' }).click();
+    await page.getByText(words.paid).waitFor();
+    const { rows } = await server().database.admin.query(
+      "SELECT count(*)::int AS orders FROM shipment_order WHERE consignee_name = 'Expired Quote' AND settlement_status = 'paid'",
+    );
+    expect(rows).toEqual([{ orders: 1 }]);
+  },
+);

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { CallInput } from '../../contract/endpoints/all.ts';
 import { dayIn, namedRange } from '../../src/runtime/language/named-ranges.ts';
+import { isLong } from '../support/sample.ts';
 import { chooseInBar } from './support/selection.ts';
 import { useStage } from './support/stage.ts';
 
@@ -100,7 +101,7 @@ describe('the order list', () => {
     await other.close();
   });
 
-  it('filters by a status tab and sorts on the server', async () => {
+  it.runIf(isLong)('filters by a status tab and sorts on the server', async () => {
     const { page, close } = await visitAs('merchant', '/order/list?createTime=');
     await page.getByRole('tab', { name: /^Delivered/ }).click();
     await page.waitForURL(/orderStatus=delivered/);
@@ -114,7 +115,7 @@ describe('the order list', () => {
     await close();
   });
 
-  it('keeps the selection over pages, with its weight and amount', async () => {
+  it.runIf(isLong)('keeps the selection over pages, with its weight and amount', async () => {
     const { page, close } = await visitAs('merchant', '/order/list');
     const [first, ...more] = await find({ pageSize: 20 });
     const eleventh = more[9];
@@ -161,37 +162,40 @@ describe('the order list', () => {
     await close();
   });
 
-  it('abandons more rows than one call takes, draws of a thousand only what is in sight, and never exports more than was chosen', async () => {
-    // Enough of them, whatever the tests before have abandoned.
-    await server().database.admin.query(
-      "update shipment_order set document_status = 'draft' where document_status = 'voided' and logistics_status = 'none'",
-    );
-    const drafts = await find({ orderStatus: 'draft', pageSize: 150 });
-    const { page, close } = await visitAs('merchant', '/order/list?orderStatus=draft&size=500');
-    await rows(page).first().waitFor();
-    await page.getByRole('checkbox', { name: 'Select this page' }).check();
-    await chooseInBar(page.getByRole('region', { name: 'Selected rows' }), 'Abandon');
-    await page.getByRole('dialog').getByRole('textbox').fill('Season is over');
-    await page.getByRole('dialog').getByRole('button', { name: 'Abandon' }).click();
-    await page
-      .getByText(/^\d{3} abandoned, 0 failed/)
-      .first()
-      .waitFor();
-    const after = await find({ customerNo: drafts.map(({ customerNo }) => customerNo).join(','), pageSize: 200 });
-    expect(new Set(after.map(({ orderStatus }) => orderStatus))).toEqual(new Set(['voided']));
+  it.runIf(isLong)(
+    'abandons more rows than one call takes, draws of a thousand only what is in sight, and never exports more than was chosen',
+    async () => {
+      // Enough of them, whatever the tests before have abandoned.
+      await server().database.admin.query(
+        "update shipment_order set document_status = 'draft' where document_status = 'voided' and logistics_status = 'none'",
+      );
+      const drafts = await find({ orderStatus: 'draft', pageSize: 150 });
+      const { page, close } = await visitAs('merchant', '/order/list?orderStatus=draft&size=500');
+      await rows(page).first().waitFor();
+      await page.getByRole('checkbox', { name: 'Select this page' }).check();
+      await chooseInBar(page.getByRole('region', { name: 'Selected rows' }), 'Abandon');
+      await page.getByRole('dialog').getByRole('textbox').fill('Season is over');
+      await page.getByRole('dialog').getByRole('button', { name: 'Abandon' }).click();
+      await page
+        .getByText(/^\d{3} abandoned, 0 failed/)
+        .first()
+        .waitFor();
+      const after = await find({ customerNo: drafts.map(({ customerNo }) => customerNo).join(','), pageSize: 200 });
+      expect(new Set(after.map(({ orderStatus }) => orderStatus))).toEqual(new Set(['voided']));
 
-    await page.goto('/order/list?size=1000');
-    await rows(page).first().waitFor();
-    expect(await rows(page).count()).toBeLessThan(60);
-    expect(await page.locator('[role="table"]').first().getAttribute('aria-rowcount')).toBe('5001');
-    await page.getByRole('checkbox', { name: 'Select this page' }).check();
-    await page.getByRole('region', { name: 'Selected rows' }).getByText('1,000 selected').waitFor();
-    const sent = page.waitForRequest((request) => request.url().includes('exportXls'));
-    await chooseInBar(page.getByRole('region', { name: 'Selected rows' }), 'Export selected');
-    await confirmExport(page);
-    expect(JSON.parse((await sent).postData() ?? '{}').ids).toHaveLength(1000);
-    await close();
-  });
+      await page.goto('/order/list?size=1000');
+      await rows(page).first().waitFor();
+      expect(await rows(page).count()).toBeLessThan(60);
+      expect(await page.locator('[role="table"]').first().getAttribute('aria-rowcount')).toBe('5001');
+      await page.getByRole('checkbox', { name: 'Select this page' }).check();
+      await page.getByRole('region', { name: 'Selected rows' }).getByText('1,000 selected').waitFor();
+      const sent = page.waitForRequest((request) => request.url().includes('exportXls'));
+      await chooseInBar(page.getByRole('region', { name: 'Selected rows' }), 'Export selected');
+      await confirmExport(page);
+      expect(JSON.parse((await sent).postData() ?? '{}').ids).toHaveLength(1000);
+      await close();
+    },
+  );
 
   it('exports what the search found, as a workbook that reads back, and the chosen columns alone', async () => {
     const { page, close } = await visitAs('merchant', '/order/list?orderStatus=detained&size=100');
@@ -217,7 +221,7 @@ describe('the order list', () => {
     await close();
   });
 
-  it('says of an export that a job makes where its file will be, and as no failure', async () => {
+  it.runIf(isLong)('says of an export that a job makes where its file will be, and as no failure', async () => {
     const { page, close } = await visitAs('merchant', '/order/list?orderStatus=detained');
     await rows(page).first().waitFor();
     const message = 'The export runs in the background; fetch it from the work tasks';
@@ -235,7 +239,7 @@ describe('the order list', () => {
     await close();
   });
 
-  it('searches by product, whose names a call gives, and by currency', async () => {
+  it.runIf(isLong)('searches by product, whose names a call gives, and by currency', async () => {
     const token = await server().login('merchant');
     const { envelope } = await server().call('order.commonProduct', {}, { token, lang: 'en_US' });
     const product = envelope.result[0];
@@ -259,7 +263,7 @@ describe('the order list', () => {
     await close();
   });
 
-  it('keeps column settings for the user, on the server', async () => {
+  it.runIf(isLong)('keeps column settings for the user, on the server', async () => {
     await server().database.admin.query('delete from preference');
     const { page, close } = await visitAs('globex', '/order/list');
     await rows(page).first().waitFor();
@@ -294,7 +298,7 @@ describe('the order list', () => {
     await again.close();
   });
 
-  it('puts a range that is too long beside its field', async () => {
+  it.runIf(isLong)('puts a range that is too long beside its field', async () => {
     const { page, close } = await visitAs('merchant', '/order/list?createTime=2026-01-01~2026-06-30');
     await page
       .getByText(/31 days/)
@@ -303,7 +307,7 @@ describe('the order list', () => {
     await close();
   });
 
-  it('shows a clerk no amounts, no abandoning and no export', async () => {
+  it.runIf(isLong)('shows a clerk no amounts, no abandoning and no export', async () => {
     const { page, complaints, close } = await visitAs('clerk', '/order/list');
     await rows(page).first().waitFor();
     expect(await page.getByRole('columnheader', { name: 'Total' }).count()).toBe(0);

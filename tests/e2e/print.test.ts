@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { replaceHome } from './support/screen-chunks.ts';
 import { useStage } from './support/stage.ts';
 
@@ -40,7 +41,7 @@ async function printed(contentType: string, content: string) {
 }
 
 describe('printing a page', () => {
-  it('is black on white from the dark theme too, and dark again afterwards', async () => {
+  it.runIf(isLong)('is black on white from the dark theme too, and dark again afterwards', async () => {
     const { page, close } = await visitAs('merchant', null);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/order/list');
@@ -57,7 +58,7 @@ describe('printing a page', () => {
 });
 
 describe('a detail on paper', () => {
-  it('stands on white to the edge of the sheet, without its buttons', async () => {
+  it.runIf(isLong)('stands on white to the edge of the sheet, without its buttons', async () => {
     const token = await server().login('merchant');
     const { envelope } = await server().call('order.list', { orderStatus: 'delivered', pageSize: 1 }, { token });
     const { page, close } = await visitAs('merchant', `/order/detail?id=${envelope.result.records[0]?.id}`);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { useStage } from './support/stage.ts';
 
 const { visitAs } = useStage();
@@ -104,7 +105,7 @@ describe('what an administrator switches on his pages reaches the open page of a
     await close();
   });
 
-  it('a menu that is renamed, hidden and shown again is so in the open menu', async () => {
+  it.runIf(isLong)('a menu that is renamed, hidden and shown again is so in the open menu', async () => {
     const administrator = await visitAs('merchant', '/system/menuPermission');
     await administrator.page.setViewportSize(tall);
     const { page, close } = await visitAs('newbie');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { settled } from './support/settled.ts';
 import { useStage } from './support/stage.ts';
 
@@ -42,7 +43,7 @@ describe('a session that ends in the middle of work (spec section 8, decision 00
     await close();
   });
 
-  it('is told by the channel (close code 4401), which stands still until the login and then stands again', async () => {
+  it.runIf(isLong)('is told by the channel (close code 4401), which stands still until the login and then stands again', async () => {
     const { page } = await visitAs('merchant', null, { expectFailures: true, ownClock: true });
     await page.addInitScript(() => {
       const told: string[] = [];
@@ -73,7 +74,7 @@ describe('a session that ends in the middle of work (spec section 8, decision 00
     await expect.poll(told).toEqual(['asked', 'stands', 'closed 4401', 'asked', 'stands']);
   });
 
-  it('a call that is refused waits and is answered after the login', async () => {
+  it.runIf(isLong)('a call that is refused waits and is answered after the login', async () => {
     const { page, close } = await visitAs('merchant', null, { expectFailures: true });
     // The channel never hears from the server, so it is the call that notices.
     await page.routeWebSocket(/.*/, () => undefined);
@@ -91,7 +92,7 @@ describe('a session that ends in the middle of work (spec section 8, decision 00
     await close();
   });
 
-  it('asks in every tab of the browser, and one login answers all', async () => {
+  it.runIf(isLong)('asks in every tab of the browser, and one login answers all', async () => {
     const { page, context, close } = await visitAs('merchant', '/order/list', { expectFailures: true });
     await rows(page).first().waitFor();
     const other = await context.newPage();
@@ -162,7 +163,7 @@ describe('rights that change while pages are open', () => {
     await close();
   });
 
-  it('take away, switch off and give back the buttons of the open list', async () => {
+  it.runIf(isLong)('take away, switch off and give back the buttons of the open list', async () => {
     const { page, close } = await visitAs('merchant', '/order/list');
     const pay = page.getByRole('button', { name: 'Pay', exact: true });
     const exported = page.getByRole('button', { name: /Export results/ });

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { useStage } from './support/stage.ts';
 
 const { server, visitAs } = useStage();
@@ -57,7 +58,7 @@ const frameMenu = (url: string) =>
 const service = (page: Page) => page.getByRole('button', { name: 'Customer service', exact: true });
 
 describe('customer service (spec section 1)', () => {
-  it('is a panel of how to reach people, opened and closed by keyboard', async () => {
+  it.runIf(isLong)('is a panel of how to reach people, opened and closed by keyboard', async () => {
     const { page, complaints, close } = await visitAs('merchant');
     await service(page).focus();
     await page.keyboard.press('Enter');
@@ -85,7 +86,7 @@ describe('customer service (spec section 1)', () => {
     await close();
   });
 
-  it('is a link where the host is not listed, and nothing where the tenant wants none', async () => {
+  it.runIf(isLong)('is a link where the host is not listed, and nothing where the tenant wants none', async () => {
     await server().database.admin.query(`update tenant set chat = '{"kind": "none"}' where name like '%Globex%'`);
     await set([], { kind: 'frame', url: `http://${host}/widget` });
     const { page, close } = await visitAs('merchant');
@@ -121,7 +122,7 @@ describe('frames of the menu (security H4)', () => {
 });
 
 describe('the rest of the shell', () => {
-  it('has a help centre, an advert that stays dismissed, and a warning for who has no department', async () => {
+  it.runIf(isLong)('has a help centre, an advert that stays dismissed, and a warning for who has no department', async () => {
     const { page, complaints, close } = await visitAs('newbie');
     const help = page.getByRole('link', { name: /Help centre/ });
     expect([await help.getAttribute('href'), await help.getAttribute('rel')]).toEqual([
@@ -146,7 +147,7 @@ describe('the rest of the shell', () => {
     await close();
   });
 
-  it('shows the last announcement once after sign-in, and marks it read', async () => {
+  it.runIf(isLong)('shows the last announcement once after sign-in, and marks it read', async () => {
     const { page, close } = await visitAs('clerk', null);
     await page.addInitScript(() => localStorage.setItem('waybill.layout', '{"value":{},"expires":null}'));
     await page.goto('/');
@@ -164,7 +165,7 @@ describe('the rest of the shell', () => {
     await close();
   });
 
-  it('shows the keys on ?, but not to who types one', async () => {
+  it.runIf(isLong)('shows the keys on ?, but not to who types one', async () => {
     const { page, close } = await visitAs('merchant', '/order/list');
     const field = page.getByRole('textbox', { name: 'Customer no.' });
     await field.pressSequentially('what?');
@@ -179,7 +180,7 @@ describe('the rest of the shell', () => {
     await close();
   });
 
-  it('prints the page without menu, header and tabs, its table whole', async () => {
+  it.runIf(isLong)('prints the page without menu, header and tabs, its table whole', async () => {
     const { page, close } = await visitAs('merchant', '/order/list?size=50');
     const rows = page.locator('.ws-kept:not([hidden]) tbody tr.ant-table-row');
     await rows.nth(49).waitFor();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { signIn, useStage } from './support/stage.ts';
 
 const { server, visit, visitAs } = useStage();
@@ -20,7 +21,7 @@ describe('the menu (spec section 2)', () => {
     await operator.close();
   });
 
-  it('is a drawer on a phone', async () => {
+  it.runIf(isLong)('is a drawer on a phone', async () => {
     const { page, close } = await visitAs('merchant', '/', { width: 390, height: 844 });
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await page.getByRole('dialog').getByText('Orders').click();
@@ -30,7 +31,7 @@ describe('the menu (spec section 2)', () => {
     await close();
   });
 
-  it('leads an unknown path to 404, whose page is a document too', async () => {
+  it.runIf(isLong)('leads an unknown path to 404, whose page is a document too', async () => {
     const { page, complaints, close } = await visitAs('merchant', '/no/such/page');
     await page.waitForURL(/\/404/);
     await page.getByText('Page not found').locator('visible=true').first().waitFor();
@@ -58,7 +59,7 @@ describe('page tabs (spec section 2)', () => {
     await close();
   });
 
-  it('remember the whole address of a page', async () => {
+  it.runIf(isLong)('remember the whole address of a page', async () => {
     const { page, close } = await visitAs('merchant', '/order/list?orderStatus=draft&size=50');
     const tabs = page.locator('.ws-tab-button');
     await tabs.nth(0).click();
@@ -68,7 +69,7 @@ describe('page tabs (spec section 2)', () => {
     await close();
   });
 
-  it('speak the language of the page to who walks them by keyboard', async () => {
+  it.runIf(isLong)('speak the language of the page to who walks them by keyboard', async () => {
     const { page } = await visitAs('merchant', '/order/list', { language: 'zh_CN' });
     const tabs = page.getByRole('navigation', { name: '已打开的页面' });
     await tabs.getByRole('tab', { name: '订单列表', exact: true }).focus();
@@ -79,7 +80,7 @@ describe('page tabs (spec section 2)', () => {
     expect(await tabs.getByLabel('remove').count()).toBe(0);
   });
 
-  it('are off on a phone', async () => {
+  it.runIf(isLong)('are off on a phone', async () => {
     const { page, close } = await visitAs('merchant', '/order/list?createTime=', { width: 390, height: 844 });
     await page.getByText('5,000 in total').waitFor();
     expect(await page.locator('.ws-tabs').count()).toBe(0);
@@ -106,7 +107,7 @@ describe('the language (spec section 1)', () => {
 });
 
 describe('another language', () => {
-  it('loses nothing of what is typed into the search and not searched for yet', async () => {
+  it.runIf(isLong)('loses nothing of what is typed into the search and not searched for yet', async () => {
     const { page, complaints } = await visitAs('merchant', '/order/list');
     await page.getByRole('textbox', { name: 'Customer no.' }).fill('WB-TYPED');
     await page.getByRole('button', { name: /^Language/ }).click();
@@ -119,7 +120,7 @@ describe('another language', () => {
 });
 
 describe('the look', () => {
-  it('that was chosen is there again after the page is loaded again', async () => {
+  it.runIf(isLong)('that was chosen is there again after the page is loaded again', async () => {
     const { page, complaints } = await visitAs('merchant');
     const theme = () => page.evaluate(() => [document.documentElement.dataset.theme, getComputedStyle(document.body).backgroundColor]);
     const [before, light] = await theme();
@@ -168,7 +169,7 @@ describe('the session', () => {
 });
 
 describe('the network', () => {
-  it('gone and back is said once and taken back, and nothing typed is lost', async () => {
+  it.runIf(isLong)('gone and back is said once and taken back, and nothing typed is lost', async () => {
     const { page, context, close } = await visitAs('merchant', '/order/list', { expectFailures: true });
     await page.locator('tbody tr.ant-table-row').first().waitFor();
     await page.getByRole('textbox', { name: 'Customer no.' }).fill('WB-TYPED');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSessions } from '../../server/sign-in/sessions.ts';
+import { isLong } from '../support/sample.ts';
 import { fillSignIn, signIn, useStage } from './support/stage.ts';
 
 const { server, visit, visitAs } = useStage();
@@ -38,7 +39,7 @@ describe('signing in (spec sections 2 and 4)', () => {
     }
   });
 
-  it('speaks the language that is chosen above it, keeps what is typed, and goes on in it after signing in', async () => {
+  it.runIf(isLong)('speaks the language that is chosen above it, keeps what is typed, and goes on in it after signing in', async () => {
     const { page, complaints } = await visit();
     await page.goto('/user/login?redirect=%2Forder%2Flist');
     await page.locator('input[autocomplete="username"]').fill('merchant');
@@ -61,7 +62,7 @@ describe('signing in (spec sections 2 and 4)', () => {
     expect(complaints.list).toEqual([]);
   });
 
-  it('sends a signed-in user who opens the login page home', async () => {
+  it.runIf(isLong)('sends a signed-in user who opens the login page home', async () => {
     const { page, close } = await visitAs('merchant', '/user/login');
     await page.waitForURL(/\/dashboard\/analysis/);
     await close();
@@ -82,7 +83,7 @@ describe('signing in (spec sections 2 and 4)', () => {
     await second.close();
   });
 
-  it('shows the brand of the tenant whose domain the page is opened on', async () => {
+  it.runIf(isLong)('shows the brand of the tenant whose domain the page is opened on', async () => {
     const ours = await visit();
     await ours.page.goto('/user/login');
     const theirs = await visit({ host: 'globex.localhost' });

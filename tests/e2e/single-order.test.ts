@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import {
   chooseExpress,
   dialog,
@@ -77,7 +78,7 @@ describe('an order', () => {
     expect(complaints.list).toEqual([]);
   });
 
-  it('from what was placed to its details: nothing stands above them, and the order page is blank again', async () => {
+  it.runIf(isLong)('from what was placed to its details: nothing stands above them, and the order page is blank again', async () => {
     const language = 'en_US';
     const words = orderWords[language];
     const { page, complaints } = await open(prefilled, language);
@@ -98,30 +99,33 @@ describe('an order', () => {
     expect(complaints.list).toEqual([]);
   });
 
-  it('by comparing prices: nothing chosen is said where one chooses, a wrong phone beside it; then it is submitted and paid at once', async () => {
-    const language = 'zh_CN';
-    const words = orderWords[language];
-    const { page, complaints } = await open(`${prefilled}&mode=comparison`, language);
-    await page.getByRole('radio', { name: words.comparison }).waitFor({ state: 'attached' });
-    await page.locator('.wb-offers').getByRole('button', { name: words.choose }).first().waitFor();
-    await fillRecipient(page);
-    await writeGoods(page, words);
-    await field(page, 'consignee.phone').fill('12');
-    await submitWrong(page, 'consignee.phone', words.wrongPhone);
-    await field(page, 'consignee.phone').fill('+14085550123');
-    await page.keyboard.press('Control+Enter');
-    await page.locator('.wb-price-place:focus .wb-error').filter({ hasText: words.chooseOne }).waitFor();
-    await page.locator('.wb-offers').getByRole('button', { name: words.choose }).first().click();
-    await priceIsThere(page);
-    await page.getByRole('button', { name: words.pay }).click();
-    await dialog(page).getByText(words.askPay).waitFor();
-    await dialog(page).getByRole('button', { name: words.pay }).click();
-    await page.getByText(words.paid).waitFor();
-    expect(complaints.list).toEqual([]);
-  });
+  it.runIf(isLong)(
+    'by comparing prices: nothing chosen is said where one chooses, a wrong phone beside it; then it is submitted and paid at once',
+    async () => {
+      const language = 'zh_CN';
+      const words = orderWords[language];
+      const { page, complaints } = await open(`${prefilled}&mode=comparison`, language);
+      await page.getByRole('radio', { name: words.comparison }).waitFor({ state: 'attached' });
+      await page.locator('.wb-offers').getByRole('button', { name: words.choose }).first().waitFor();
+      await fillRecipient(page);
+      await writeGoods(page, words);
+      await field(page, 'consignee.phone').fill('12');
+      await submitWrong(page, 'consignee.phone', words.wrongPhone);
+      await field(page, 'consignee.phone').fill('+14085550123');
+      await page.keyboard.press('Control+Enter');
+      await page.locator('.wb-price-place:focus .wb-error').filter({ hasText: words.chooseOne }).waitFor();
+      await page.locator('.wb-offers').getByRole('button', { name: words.choose }).first().click();
+      await priceIsThere(page);
+      await page.getByRole('button', { name: words.pay }).click();
+      await dialog(page).getByText(words.askPay).waitFor();
+      await dialog(page).getByRole('button', { name: words.pay }).click();
+      await page.getByText(words.paid).waitFor();
+      expect(complaints.list).toEqual([]);
+    },
+  );
 });
 
-it('a price that changed is said with the new total, and goes on when asked to', async () => {
+it.runIf(isLong)('a price that changed is said with the new total, and goes on when asked to', async () => {
   const { page } = await open(`${prefilled}&productCode=US-EXPRESS`, 'en_US');
   let isFirst = true;
   await page.route('**/oms/oms/order/submit*', async (route) => {
@@ -142,24 +146,27 @@ it('a price that changed is said with the new total, and goes on when asked to',
   await page.getByText('Submitted, not paid yet').waitFor();
 });
 
-it('a draft is saved with what there is, found again by its address, and what is missing for a price leads there', async () => {
-  const { page } = await open('/order/single', 'en_US');
-  await field(page, 'customerNo').fill('DRAFT-E2E-1');
-  await field(page, 'consignee.name').fill('Jane Roe');
-  const [saved] = await Promise.all([
-    page.waitForResponse((response) => response.url().includes('/order/saveDraft')),
-    page.getByRole('button', { name: 'Save draft' }).click(),
-  ]);
-  const { result } = await saved.json();
-  await page.goto(`/order/single?id=${String(result.id)}`);
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[data-field="customerNo"] input')?.value === 'DRAFT-E2E-1');
-  expect(await field(page, 'consignee.name').inputValue()).toBe('Jane Roe');
-  await page
-    .locator('.wb-price-missing')
-    .getByRole('button', { name: /weight/i })
-    .click();
-  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Weight') === true);
-});
+it.runIf(isLong)(
+  'a draft is saved with what there is, found again by its address, and what is missing for a price leads there',
+  async () => {
+    const { page } = await open('/order/single', 'en_US');
+    await field(page, 'customerNo').fill('DRAFT-E2E-1');
+    await field(page, 'consignee.name').fill('Jane Roe');
+    const [saved] = await Promise.all([
+      page.waitForResponse((response) => response.url().includes('/order/saveDraft')),
+      page.getByRole('button', { name: 'Save draft' }).click(),
+    ]);
+    const { result } = await saved.json();
+    await page.goto(`/order/single?id=${String(result.id)}`);
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[data-field="customerNo"] input')?.value === 'DRAFT-E2E-1');
+    expect(await field(page, 'consignee.name').inputValue()).toBe('Jane Roe');
+    await page
+      .locator('.wb-price-missing')
+      .getByRole('button', { name: /weight/i })
+      .click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Weight') === true);
+  },
+);
 
 it('a submission whose answer is lost makes one order and one charge, however often it is pressed', async () => {
   const { page } = await visitAs('merchant', prefilled, { language: 'en_US', expectFailures: true });

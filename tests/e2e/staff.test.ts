@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { signIn, useStage } from './support/stage.ts';
 
 const { server, visit, visitAs } = useStage();
@@ -54,7 +55,7 @@ it('an invited clerk joins with the given role, and the open page ends at once w
   expect([owner.complaints.list, clerk.complaints.list]).toEqual([[], []]);
 });
 
-it('the platform visits a company with its consent, under a banner on each page, until the visit is ended', async () => {
+it.runIf(isLong)('the platform visits a company with its consent, under a banner on each page, until the visit is ended', async () => {
   const owner = await server().login('merchant');
   expect((await server().call('support.allow', { hours: 1 }, { token: owner })).status).toBe(200);
   const operator = await visitAs('operator', '/platform/tenants');

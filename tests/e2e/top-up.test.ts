@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { pdfOf } from '../support/pdfs.ts';
+import { isLong } from '../support/sample.ts';
 import { useStage } from './support/stage.ts';
 
 const { visitAs } = useStage({ env: { SANDBOX_PAYMENTS: '1' } });
@@ -44,7 +45,7 @@ it('a merchant pays by remittance in Chinese, the platform accepts it in English
   expect([...complaints.list, ...operator.complaints.list]).toEqual([]);
 });
 
-it('a merchant pays in the sandbox, which says what it is, cancels once, and has the money when it was paid', async () => {
+it.runIf(isLong)('a merchant pays in the sandbox, which says what it is, cancels once, and has the money when it was paid', async () => {
   const { page, complaints } = await visitAs('globex', '/financial/recharge', { language: 'en_US', host: 'globex.localhost' });
   await page.getByLabel('Amount').fill('1000');
   await page.getByText('Sandbox (moves no real money)').click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { useStage } from './support/stage.ts';
 
 const { visitAs } = useStage();
@@ -24,7 +25,7 @@ async function tooLow(page: Page, within: string): Promise<readonly string[]> {
 }
 
 describe('worked with fingers (ux, Looks: 44 px)', () => {
-  it('a list on a tablet: search, tabs, rows and pages', async () => {
+  it.runIf(isLong)('a list on a tablet: search, tabs, rows and pages', async () => {
     const { page, close } = await visitAs('merchant', '/order/list', tablet);
     await page.locator('tbody tr.ant-table-row').first().waitFor();
     await page.locator('.ant-pagination-item').first().waitFor();
@@ -52,7 +53,7 @@ describe('worked with fingers (ux, Looks: 44 px)', () => {
     await close();
   });
 
-  it('nothing lies over the menu of a card', async () => {
+  it.runIf(isLong)('nothing lies over the menu of a card', async () => {
     const { page, close } = await visitAs('merchant', '/order/list', phone);
     const menus = page.locator('.wl-card-more');
     await menus.first().waitFor();
@@ -69,7 +70,7 @@ describe('worked with fingers (ux, Looks: 44 px)', () => {
     await close();
   });
 
-  it('the chosen way of placing orders is in sight, however long their strip', async () => {
+  it.runIf(isLong)('the chosen way of placing orders is in sight, however long their strip', async () => {
     const { page, close } = await visitAs('merchant', '/order/single?mode=scan', phone);
     const chosen = page.locator('.wb-order-modes .ant-segmented-item-selected');
     await chosen.waitFor();
@@ -78,7 +79,7 @@ describe('worked with fingers (ux, Looks: 44 px)', () => {
     await close();
   });
 
-  it('on a wide window the customer service lies over none of a page’s buttons', async () => {
+  it.runIf(isLong)('on a wide window the customer service lies over none of a page’s buttons', async () => {
     const { page, close } = await visitAs('merchant', '/order/single', { width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
     await page.locator('.ws-chat-button').waitFor();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { wholeOrder } from '../server/orders/orders-world.ts';
+import { isLong } from '../support/sample.ts';
 import { orderWords, priceIsThere } from './support/order-page.ts';
 import { useStage } from './support/stage.ts';
 import { writerWords } from './support/words.ts';
@@ -96,7 +97,7 @@ const isInReach = (target: Locator) =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-it('on a phone every answer to another version is in sight, however the page is scrolled', async () => {
+it.runIf(isLong)('on a phone every answer to another version is in sight, however the page is scrolled', async () => {
   const language = 'zh_CN';
   const t = writerWords[language];
   const id = await draft(`PHONE-${language}`);
@@ -157,7 +158,7 @@ async function stationBeside(language: keyof typeof writerWords) {
   return { t, words, number, id, page, station, complaints, weigh, save, weights, load };
 }
 
-it('a scan station that weighs an order while its page is open: what it measured and what is typed both count', async () => {
+it.runIf(isLong)('a scan station that weighs an order while its page is open: what it measured and what is typed both count', async () => {
   const language = 'zh_CN';
   const { t, words, number, page, station, complaints, weigh, save, weights, load } = await stationBeside(language);
 
@@ -189,52 +190,55 @@ it('a scan station that weighs an order while its page is open: what it measured
   expect(complaints.list).toEqual([]);
 });
 
-it('a page that saves an order while the station weighs it: nothing is written over unseen, nothing that was measured is lost', async () => {
-  const language = 'en_US';
-  const { t, words, number, id, page, station, complaints, weigh, save, weights, load } = await stationBeside(language);
+it.runIf(isLong)(
+  'a page that saves an order while the station weighs it: nothing is written over unseen, nothing that was measured is lost',
+  async () => {
+    const language = 'en_US';
+    const { t, words, number, id, page, station, complaints, weigh, save, weights, load } = await stationBeside(language);
 
-  const told = station.locator('.wb-scan-changed');
-  const measures = () =>
-    station
-      .locator('.wb-scan-weigh .wb-row input')
-      .evaluateAll((all) => all.map((input) => (input instanceof HTMLInputElement ? input.value : '')));
-  await weigh('2.5');
-  await save();
-  await field(page, 'consignee.name').fill('Grace Hopper');
-  await load();
-  await weigh('2.7');
-  await field(page, 'remark').fill('ring thrice');
-  await page.getByRole('button', { name: t.save }).click();
-  await expect.poll(async () => (await formOf(id)).remark).toBe('ring thrice');
-  await station.keyboard.press('Enter');
-  await told.filter({ hasText: '2.5 kg · 30 × 20 × 15 cm' }).waitFor();
-  expect(await measures()).toEqual(['2.7', '30', '20', '15']);
-  expect(await weights()).toEqual(['2.5']);
-  // To scan it once more is no answer, and takes nothing away.
-  await station.getByLabel(words.scanField).fill(number);
-  await station.keyboard.press('Enter');
-  await station.locator('.wb-scan-last .anticon-check-circle').nth(2).waitFor();
-  expect(await measures()).toEqual(['2.7', '30', '20', '15']);
-  await told.getByRole('button', { name: words.take }).click();
-  expect(await measures()).toEqual(['2.5', '30', '20', '15']);
-  await told.waitFor({ state: 'detached' });
-  expect(await station.getByLabel(words.scanField).evaluate((input) => input === document.activeElement)).toBe(true);
+    const told = station.locator('.wb-scan-changed');
+    const measures = () =>
+      station
+        .locator('.wb-scan-weigh .wb-row input')
+        .evaluateAll((all) => all.map((input) => (input instanceof HTMLInputElement ? input.value : '')));
+    await weigh('2.5');
+    await save();
+    await field(page, 'consignee.name').fill('Grace Hopper');
+    await load();
+    await weigh('2.7');
+    await field(page, 'remark').fill('ring thrice');
+    await page.getByRole('button', { name: t.save }).click();
+    await expect.poll(async () => (await formOf(id)).remark).toBe('ring thrice');
+    await station.keyboard.press('Enter');
+    await told.filter({ hasText: '2.5 kg · 30 × 20 × 15 cm' }).waitFor();
+    expect(await measures()).toEqual(['2.7', '30', '20', '15']);
+    expect(await weights()).toEqual(['2.5']);
+    // To scan it once more is no answer, and takes nothing away.
+    await station.getByLabel(words.scanField).fill(number);
+    await station.keyboard.press('Enter');
+    await station.locator('.wb-scan-last .anticon-check-circle').nth(2).waitFor();
+    expect(await measures()).toEqual(['2.7', '30', '20', '15']);
+    await told.getByRole('button', { name: words.take }).click();
+    expect(await measures()).toEqual(['2.5', '30', '20', '15']);
+    await told.waitFor({ state: 'detached' });
+    expect(await station.getByLabel(words.scanField).evaluate((input) => input === document.activeElement)).toBe(true);
 
-  await weigh('2.8');
-  await field(page, 'remark').fill('ring four times');
-  await page.getByRole('button', { name: t.save }).click();
-  await expect.poll(async () => (await formOf(id)).remark).toBe('ring four times');
-  await station.keyboard.press('Enter');
-  await told.getByRole('button', { name: words.saveOver }).click();
-  await station.getByText(words.saved, { exact: true }).waitFor();
-  expect(await weights()).toEqual(['2.8']);
-  expect(await formOf(id)).toMatchObject({ remark: 'ring four times' });
-  await field(page, 'remark').fill('ring five times');
-  await load();
-  await page.getByRole('button', { name: t.goOn, exact: true }).click();
-  await expect.poll(() => field(page, 'remark').inputValue()).toBe('ring five times');
-  await page.getByRole('button', { name: t.save }).click();
-  await expect.poll(async () => (await formOf(id)).remark).toBe('ring five times');
-  expect(await weights()).toEqual(['2.8']);
-  expect(complaints.list).toEqual([]);
-});
+    await weigh('2.8');
+    await field(page, 'remark').fill('ring four times');
+    await page.getByRole('button', { name: t.save }).click();
+    await expect.poll(async () => (await formOf(id)).remark).toBe('ring four times');
+    await station.keyboard.press('Enter');
+    await told.getByRole('button', { name: words.saveOver }).click();
+    await station.getByText(words.saved, { exact: true }).waitFor();
+    expect(await weights()).toEqual(['2.8']);
+    expect(await formOf(id)).toMatchObject({ remark: 'ring four times' });
+    await field(page, 'remark').fill('ring five times');
+    await load();
+    await page.getByRole('button', { name: t.goOn, exact: true }).click();
+    await expect.poll(() => field(page, 'remark').inputValue()).toBe('ring five times');
+    await page.getByRole('button', { name: t.save }).click();
+    await expect.poll(async () => (await formOf(id)).remark).toBe('ring five times');
+    expect(await weights()).toEqual(['2.8']);
+    expect(complaints.list).toEqual([]);
+  },
+);

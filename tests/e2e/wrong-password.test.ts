@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { isLong } from '../support/sample.ts';
 import { fillSignIn, useStage } from './support/stage.ts';
 
 const { server, visit } = useStage();
@@ -31,7 +32,7 @@ async function hold(page: Page, path: RegExp): Promise<() => void> {
 }
 
 describe('a wrong password (security L1, L7)', () => {
-  it('says so beside the form when the password is wrong, and keeps the name', async () => {
+  it.runIf(isLong)('says so beside the form when the password is wrong, and keeps the name', async () => {
     const { page, close } = await visit();
     await page.goto('/user/login');
     await fillSignIn(page, 'merchant', 'Wrong1234');
@@ -69,7 +70,7 @@ describe('a wrong password (security L1, L7)', () => {
     await close();
   });
 
-  it('a browser without workers is shown the picture code', async () => {
+  it.runIf(isLong)('a browser without workers is shown the picture code', async () => {
     const { page, close } = await visit();
     await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
     await page.goto('/user/login');
@@ -81,7 +82,7 @@ describe('a wrong password (security L1, L7)', () => {
 });
 
 describe('an account that strangers guess at (decision 29)', () => {
-  it('lets in the browser that signed in before', async () => {
+  it.runIf(isLong)('lets in the browser that signed in before', async () => {
     const { page, context, close } = await visit();
     await page.goto('/user/login');
     await fillSignIn(page, 'clerk', 'Demo1234');
@@ -97,7 +98,7 @@ describe('an account that strangers guess at (decision 29)', () => {
     await close();
   });
 
-  it('lets in another one with a code from the phone, and knows it from then on', async () => {
+  it.runIf(isLong)('lets in another one with a code from the phone, and knows it from then on', async () => {
     const { page, context, complaints, close } = await visit();
     await page.goto('/user/login');
     await failures(25, 600);

@@ -20,9 +20,9 @@ const label = builtInLabels[0]?.template as LabelTemplate;
 const millimetre = 72 / 25.4;
 
 describe('every label of a built-in template scans at 203 dpi', () => {
-  test.each(builtInLabels.map(({ id, template }) => [id, template] as const))('%s', async (id, template) => {
+  test.each(sampleOf('labels that scan', builtInLabels, 3).map(({ id, template }) => [id, template] as const))('%s', async (id, template) => {
     const all = sampleLabels(20);
-    const taken = sampleOf(id, [...all.keys()], 5);
+    const taken = sampleOf(id, [...all.keys()], 3);
     const { file, leftOut } = await render({ template, format: 'pdf', documents: all.filter((_one, at) => taken.includes(at)), made });
     expect(leftOut).toEqual([]);
     const pages = await scanPdf(Buffer.from(file ?? []));
@@ -138,7 +138,7 @@ test('numbers of an Arabic recipient read from left to right, and its words from
 
 describe('ZPL of the same template', () => {
   test.each(labelFormats.filter((format) => format !== 'pdf'))('%s: the barcodes scan', async (format) => {
-    const many = isLong ? 10 : 3;
+    const many = isLong ? 10 : 1;
     const { file, pages } = await render({ template: label, format, documents: sampleLabels(many), made });
     const drawn = drawZpl(Buffer.from(file ?? []).toString('latin1'));
     expect([pages, drawn.length]).toEqual([many, many]);

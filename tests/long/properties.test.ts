@@ -12,3 +12,5 @@ await import('../rating/next-break.test.ts');
 await import('../rating/properties.test.ts');
 await import('../labels/render.test.ts');
 await import('../scripts/screens-import.test.ts');
+await import('../scripts/screen-new.test.ts');
+await import('../language/check-screens.test.ts');

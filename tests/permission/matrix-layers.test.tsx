@@ -94,7 +94,7 @@ const open = async (rights: Parameters<typeof openMatrix>[0]) => {
 
 // Of the states, which `matrix` goes through on a whole page, each room takes some; `long/drawn` takes all.
 describe('the question of an action (ask)', () => {
-  it.each(sampleOf('question', states, 7))('$state', async (rights) => {
+  it.each(sampleOf('question', states, 4))('$state', async (rights) => {
     await open(rights);
     await press(named('Ask'));
     await shown(() => document.querySelector('.asked input[aria-label="Free answer"]') !== null);
@@ -117,7 +117,7 @@ describe('the question of an action (ask)', () => {
 });
 
 describe('the cards of a phone, and what opens from them', () => {
-  it.each(sampleOf('cards', states, 7))('$state', async (rights) => {
+  it.each(sampleOf('cards', states, 4))('$state', async (rights) => {
     dom.setViewport({ width: 390 });
     await open(rights);
     const there = expected(rights);

@@ -8,7 +8,7 @@ import { ScreenView } from '../../src/runtime/render/screen.tsx';
 import { createTranslate } from '../../src/services/i18n.ts';
 import { changes, mutated } from '../language/mutate.ts';
 import { fc } from '../support/fast-check.ts';
-import { isLong } from '../support/sample.ts';
+import { isLong, sampleOf } from '../support/sample.ts';
 import { fakePorts, openWorld } from './screen-world.tsx';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -87,6 +87,13 @@ async function draw(hostile: unknown): Promise<readonly string[]> {
     document.body.innerHTML = '';
   }
 }
+
+test('the examples of the gallery are drawn and pressed, and no block of them fails', async () => {
+  const broken: string[] = [];
+  for (const path of sampleOf('drawn examples', examples, 60))
+    broken.push(...(await draw(JSON.parse(readFileSync(path, 'utf8')))).map((problem) => `${path}: ${problem}`));
+  expect(broken).toEqual([]);
+}, 600_000);
 
 test(`${runs} mutated documents are drawn and pressed: the page lives, and none runs code (security S1, S4)`, async () => {
   await fc.assert(

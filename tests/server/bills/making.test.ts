@@ -6,6 +6,7 @@ import { openPostgres } from '../../../server/db/postgres-database.ts';
 import { ledgerProblems } from '../../../server/money/db/ledger-problems.ts';
 import { credit } from '../../support/credit.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { isLong } from '../../support/sample.ts';
 
 let behind: TestDatabase;
 let database: Database;
@@ -154,6 +155,6 @@ test('whatever moves and whenever bills are made, each line is on one bill or no
       expect(rows).toEqual([]);
       expect(await ledgerProblems(behind.admin)).toEqual([]);
     }),
-    { numRuns: 12 },
+    { numRuns: isLong ? 12 : 4 },
   );
 });

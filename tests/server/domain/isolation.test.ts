@@ -163,7 +163,7 @@ describe('T5: queries name the tenant, and without it row-level security keeps t
     expect([before.ownUpload, before.foreignUpload]).toEqual(['ours.pdf', { refused: 'file_not_found' }]);
     expect([before.foreignNotice, before.foreignFile]).toEqual([{ refused: 'notice_not_found' }, { refused: 'job_file_not_found' }]);
     // Each of them: long/isolation.
-    for (const target of sampleOf('queries', [...texts], 15)) {
+    for (const target of sampleOf('queries', [...texts], 8)) {
       vi.restoreAllMocks();
       rewriteQueries((text) => (text === target ? stripped(text) : text));
       expect(await callEverything(domain.services), target).toEqual(before);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallReply } from '../../../contract/endpoints/all.ts';
+import { isLong } from '../../support/sample.ts';
 import { signedInServer } from '../../support/signed-in-server.ts';
 import { excelParts, plainStyles, textRows, textWorkbook, zip } from '../../support/workbooks.ts';
 import { cellsOf, headings, type OrderCells, orderBook, sendFile } from './import-world.ts';
@@ -118,7 +119,7 @@ describe('mended rows are the orders that they say now', () => {
     expect(await failuresOf(key)).toEqual([]);
   });
 
-  test('120 rows of one order are one order, whatever they were before', async () => {
+  test.runIf(isLong)('120 rows of one order are one order, whatever they were before', async () => {
     const rows = Array.from({ length: 120 }, (_, at) =>
       at === 0 ? { 'Customer no.': 'LONG-0', 'Weight (kg)': '9' } : more({ 'Customer no.': 'LONG-0' }),
     );
@@ -136,7 +137,7 @@ describe('mended rows are the orders that they say now', () => {
     expect(await countsOf(apart.key)).toEqual({ created: 1, skipped: 0, failed: 1, total: 2 });
   });
 
-  test('75 orders of two rows each, the halves far apart: each is whole', async () => {
+  test.runIf(isLong)('75 orders of two rows each, the halves far apart: each is whole', async () => {
     const half = (no: string) => Array.from({ length: 75 }, (_, at) => ({ 'Customer no.': `PAIR-${at}-${no}`, 'Box no.': no, ...bad }));
     const { key } = await send(orderBook([...half('1'), ...half('2')]));
     const mended = Array.from({ length: 150 }, (_, at) => [at + 2, { ...unit, customerNo: `PAIR-${at % 75}` }]);

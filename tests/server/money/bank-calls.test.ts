@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { harbour } from '../../../server/db/seeds/demo-accounts.ts';
 import { ledgerProblems } from '../../../server/money/db/ledger-problems.ts';
 import { credit } from '../../support/credit.ts';
+import { isLong } from '../../support/sample.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { must } from '../domain/fixture.ts';
 import { wholeOrder } from '../orders/orders-world.ts';
@@ -80,7 +81,7 @@ describe('payments over HTTP (security M1, M2)', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('one order that 16 clients pay at once, each under a key of its own, is charged once', async () => {
+  test.runIf(isLong)('one order that 16 clients pay at once, each under a key of its own, is charged once', async () => {
     const ids = await owed('AUD', 1);
     await topUp('AUD', '1000.00');
     const answers = await Promise.all(tokens.map((_token, client) => pay(client, ids, 'AUD')));
@@ -104,7 +105,7 @@ describe('payments over HTTP (security M1, M2)', () => {
     expect(logged).toHaveLength(3);
   });
 
-  test('a new order that is submitted and paid thirty times under one key is one order, charged once', async () => {
+  test.runIf(isLong)('a new order that is submitted and paid thirty times under one key is one order, charged once', async () => {
     const order = wholeOrder({ customerNo: 'CLICKED-OFTEN' });
     const { envelope } = await server.call('calculate.orderTry', order, { token: tokenOf(0) });
     const quote = must(envelope.result.quote);
@@ -138,7 +139,7 @@ describe('payments over HTTP (security M1, M2)', () => {
   });
 
   // The last one: what it plants stays.
-  test('a ledger that reads, looks and then writes is found out by the same rush over HTTP', async () => {
+  test.runIf(isLong)('a ledger that reads, looks and then writes is found out by the same rush over HTTP', async () => {
     await server.database.admin.query(naiveLedger);
     expect((await rush('NZD')).through.length).toBeGreaterThan(10);
     expect(await problems()).not.toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isLong } from '../../support/sample.ts';
 import { must, tenants } from '../domain/fixture.ts';
 import { domain, merchant, openMerchantDomain } from './merchant-domain.ts';
 import { keyed, runJobs, wholeOrder, withRule } from './orders-world.ts';
@@ -8,7 +9,7 @@ openMerchantDomain();
 const inTenant = <T>(work: Parameters<typeof domain.database.tenant<T>>[1]) => domain.database.tenant(tenants.harbour, work);
 
 describe('many orders at once', () => {
-  test('1,000 are rated and kept, and submitted', async () => {
+  test.runIf(isLong)('1,000 are rated and kept, and submitted', async () => {
     const orders = Array.from({ length: 1_000 }, (_, at) => wholeOrder({ customerNo: `MANY-${at}` }));
     const made = await inTenant((tx) => domain.services.orderCreation.createDrafts(tx, merchant, orders, 'import'));
     expect(made.every((one) => one.ok)).toBe(true);

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Of all that `test:long` submits. */
-const sample = 400;
+const sample = 200;
 
-test('A7: hundreds of mutants of an order are taken or refused at their field, and none is half there', async () => {
+test('A7: mutants of an order are taken or refused at their field, and none is half there', async () => {
   const token = await server.login('merchant');
   const all = [...submitMutants()];
   expect(all).toHaveLength(mutantCount);

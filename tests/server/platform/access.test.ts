@@ -12,7 +12,7 @@ const tokens = { clerk: '', merchant: '', operator: '', ended: '' };
 const ids = endpointIds;
 const guarded = ids.filter((id) => endpoints[id].access !== 'public');
 /** Calls whose paths are written in other ways; `long/access` writes those of all. */
-const tricked = new Set(sampleOf('tricks', guarded, 60));
+const tricked = new Set(sampleOf('tricks', guarded, 30));
 
 beforeAll(async () => {
   server = await startTestServer();

@@ -8,13 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { databaseAccount } from '../../../server/db/embedded-account.ts';
 import { type RunningServer, startServer } from '../../../server/serve.ts';
+import { isLong } from '../../support/sample.ts';
 import { eventually } from './processes.ts';
 
 const binaries = '/usr/lib/postgresql/15/bin';
 const password = 'a password with % and @';
 
 /** The oldest PostgreSQL that is supported, as Debian installs it; elsewhere there is nothing to test. */
-describe.runIf(existsSync(join(binaries, 'postgres')))("Debian's PostgreSQL 15 through DATABASE_URL", () => {
+describe.runIf(isLong && existsSync(join(binaries, 'postgres')))("Debian's PostgreSQL 15 through DATABASE_URL", () => {
   let folder = '';
   let ownerUrl = '';
   let server: RunningServer;

@@ -7,6 +7,7 @@ import { startEmbedded } from '../../../server/db/embedded-cluster.ts';
 import { FolderInUse, lockFolder } from '../../../server/db/embedded-lock.ts';
 import { prepareDatabase } from '../../../server/db/prepare-database.ts';
 import { emptyFolder } from '../../support/folders.ts';
+import { isLong } from '../../support/sample.ts';
 import { eventually, startProcess } from './processes.ts';
 
 const silent = () => undefined;
@@ -89,7 +90,7 @@ test('the embedded PostgreSQL keeps its folder and password to itself, listens o
   }
 });
 
-test('a second start on the folder finds the data of the first', async () => {
+test.runIf(isLong)('a second start on the folder finds the data of the first', async () => {
   const dataDir = await madeFolder();
   const begun = Date.now();
   const second = await startEmbedded(dataDir, silent);
@@ -98,7 +99,7 @@ test('a second start on the folder finds the data of the first', async () => {
   await second.stop();
 });
 
-test('durability that the cluster file switches off refuses to start and names it (D1)', async () => {
+test.runIf(isLong)('durability that the cluster file switches off refuses to start and names it (D1)', async () => {
   const dataDir = await madeFolder();
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     writeFileSync(join(dataDir, 'postgres', 'postgresql.auto.conf'), `${setting} = off\n`);
@@ -127,7 +128,7 @@ test('a PostgreSQL that dies is started again on the same port within 10 s (D3)'
   }
 });
 
-test('a start that was killed in the middle of initdb leaves nothing in the way (R2)', async () => {
+test.runIf(isLong)('a start that was killed in the middle of initdb leaves nothing in the way (R2)', async () => {
   const dataDir = emptyFolder('embedded');
   const child = startProcess('tests/server/platform/embedded-child.ts', { DATA_DIR: dataDir });
   await eventually(async () => existsSync(join(dataDir, `postgres.new-${child.child.pid}`, 'postgres', 'PG_VERSION')), 20_000);
@@ -158,7 +159,7 @@ test('after kill -9 the PostgreSQL left behind is stopped, and the next start ha
   }
 });
 
-test('killed together, server and PostgreSQL, the next start recovers what was committed (D3, R1)', async () => {
+test.runIf(isLong)('killed together, server and PostgreSQL, the next start recovers what was committed (D3, R1)', async () => {
   const dataDir = emptyFolder('embedded');
   const child = startProcess('tests/server/platform/embedded-child.ts', { DATA_DIR: dataDir });
   await child.until(/ready/);
@@ -170,7 +171,7 @@ test('killed together, server and PostgreSQL, the next start recovers what was c
   await cluster.stop();
 });
 
-test('of several starts at once on a new folder one gets it, the others end', async () => {
+test.runIf(isLong)('of several starts at once on a new folder one gets it, the others end', async () => {
   const dataDir = emptyFolder('embedded');
   const children = [1, 2, 3].map(() => startProcess('tests/server/platform/embedded-child.ts', { DATA_DIR: dataDir }));
   const codes = await Promise.all(
@@ -226,13 +227,13 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('PostgreSQL that cannot start says why in its own words', async () => {
+test.runIf(isLong)('PostgreSQL that cannot start says why in its own words', async () => {
   const dataDir = await madeFolder();
   appendFileSync(join(dataDir, 'postgres', 'postgresql.conf'), '\nmax_connections = none\n');
   await expect(startEmbedded(dataDir, silent)).rejects.toThrow(/max_connections/);
 });
 
-test('it has room for the connections of all processes, when they are more than the cluster allows by itself', async () => {
+test.runIf(isLong)('it has room for the connections of all processes, when they are more than the cluster allows by itself', async () => {
   const cluster = await startEmbedded(await madeFolder(), silent, 164);
   try {
     expect(await ask(cluster.adminUrl, `SELECT current_setting('max_connections') AS most`)).toEqual([{ most: '164' }]);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MigrationError, readMigrations } from '../../../server/db/migrate.ts';
 import { prepareDatabase } from '../../../server/db/prepare-database.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { isLong } from '../../support/sample.ts';
 
 let database: TestDatabase;
 
@@ -62,30 +63,35 @@ test('a migration that fails leaves nothing of itself and says where; mended, th
   expect((await prepare({ ...before, '0005-broken.sql': 'CREATE TABLE half (id integer);' })).applied).toEqual(['0005-broken.sql']);
 });
 
-test('a process killed in the middle of a migration leaves whole migrations only, and the next start finishes (R2)', async () => {
-  const own = await createDatabase('bare');
-  const texts = { ...first, '0002-slow.sql': 'CREATE TABLE half (id integer); SELECT pg_sleep(30); CREATE TABLE rest (id integer);' };
-  const running = prepareDatabase({ ownerUrl: own.ownerUrl, appPassword: null, migrations: files(texts) }).catch((error: unknown) => error);
-  const sleeping = async () =>
-    (
-      await own.admin.query<{ pid: number }>(
-        `SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`,
-      )
-    ).rows[0]?.pid;
-  let pid = await sleeping();
-  for (; pid === undefined; pid = await sleeping()) await new Promise((resolve) => setTimeout(resolve, 20));
-  await own.admin.query('SELECT pg_terminate_backend($1)', [pid]);
-  expect(await running).toBeInstanceOf(Error);
-  expect((await own.admin.query('SELECT name FROM schema_migration')).rows).toEqual([{ name: '0001-parcel.sql' }]);
-  expect((await own.admin.query(`SELECT to_regclass('half') AS half`)).rows).toEqual([{ half: null }]);
-  const finished = await prepareDatabase({
-    ownerUrl: own.ownerUrl,
-    appPassword: null,
-    migrations: files({ ...texts, '0002-slow.sql': 'CREATE TABLE rest (id integer);' }),
-  });
-  expect(finished.applied).toEqual(['0002-slow.sql']);
-  await own.drop();
-});
+test.runIf(isLong)(
+  'a process killed in the middle of a migration leaves whole migrations only, and the next start finishes (R2)',
+  async () => {
+    const own = await createDatabase('bare');
+    const texts = { ...first, '0002-slow.sql': 'CREATE TABLE half (id integer); SELECT pg_sleep(30); CREATE TABLE rest (id integer);' };
+    const running = prepareDatabase({ ownerUrl: own.ownerUrl, appPassword: null, migrations: files(texts) }).catch(
+      (error: unknown) => error,
+    );
+    const sleeping = async () =>
+      (
+        await own.admin.query<{ pid: number }>(
+          `SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`,
+        )
+      ).rows[0]?.pid;
+    let pid = await sleeping();
+    for (; pid === undefined; pid = await sleeping()) await new Promise((resolve) => setTimeout(resolve, 20));
+    await own.admin.query('SELECT pg_terminate_backend($1)', [pid]);
+    expect(await running).toBeInstanceOf(Error);
+    expect((await own.admin.query('SELECT name FROM schema_migration')).rows).toEqual([{ name: '0001-parcel.sql' }]);
+    expect((await own.admin.query(`SELECT to_regclass('half') AS half`)).rows).toEqual([{ half: null }]);
+    const finished = await prepareDatabase({
+      ownerUrl: own.ownerUrl,
+      appPassword: null,
+      migrations: files({ ...texts, '0002-slow.sql': 'CREATE TABLE rest (id integer);' }),
+    });
+    expect(finished.applied).toEqual(['0002-slow.sql']);
+    await own.drop();
+  },
+);
 
 test('several processes that start at once apply each migration once', async () => {
   const own = await createDatabase('bare');

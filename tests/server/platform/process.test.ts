@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { emptyFolder } from '../../support/folders.ts';
+import { isLong } from '../../support/sample.ts';
 import { addressOf, isHealthy, postmasterOf, ready, signIn, wholeServers } from '../../support/whole-servers.ts';
 import { eventually, pause, type ServerProcess, startProcess } from './processes.ts';
 
@@ -40,23 +41,26 @@ async function stopped(): Promise<string> {
   return demo.dataDir;
 }
 
-test('a first start serves within seconds, says where and for whom; a second one on the folder ends in 2 s, non-zero, and harms nothing (D3)', async () => {
-  const first = await served();
-  const { dataDir } = demo;
-  // What is printed may come in pieces.
-  await first.until(/merchant, clerk, newbie, operator on http:\/\/localhost:\d+/);
-  await first.until(/globex on http:\/\/globex\.localhost:\d+/);
-  expect((await signIn(first, 'merchant')).success).toBe(true);
+test.runIf(isLong)(
+  'a first start serves within seconds, says where and for whom; a second one on the folder ends in 2 s, non-zero, and harms nothing (D3)',
+  async () => {
+    const first = await served();
+    const { dataDir } = demo;
+    // What is printed may come in pieces.
+    await first.until(/merchant, clerk, newbie, operator on http:\/\/localhost:\d+/);
+    await first.until(/globex on http:\/\/globex\.localhost:\d+/);
+    expect((await signIn(first, 'merchant')).success).toBe(true);
 
-  // What loading the program takes is not part of the two seconds: a wrong setting ends it right after.
-  const loading = await timed(() => serve({ PORT: 'x' }).ended());
-  const second = serve({ DATA_DIR: dataDir });
-  const ending = await timed(async () => expect(await second.ended()).toBe(1));
-  // Two seconds on idle cores, and many times that on busy ones; one that waited for the folder would wait as long as the first runs.
-  expect(ending - loading).toBeLessThan(60_000);
-  expect(second.output()).toContain(`Another Waybill server (process ${first.child.pid}) runs on ${dataDir}`);
-  expect(await isHealthy(first)).toBe(true);
-});
+    // What loading the program takes is not part of the two seconds: a wrong setting ends it right after.
+    const loading = await timed(() => serve({ PORT: 'x' }).ended());
+    const second = serve({ DATA_DIR: dataDir });
+    const ending = await timed(async () => expect(await second.ended()).toBe(1));
+    // Two seconds on idle cores, and many times that on busy ones; one that waited for the folder would wait as long as the first runs.
+    expect(ending - loading).toBeLessThan(60_000);
+    expect(second.output()).toContain(`Another Waybill server (process ${first.child.pid}) runs on ${dataDir}`);
+    expect(await isHealthy(first)).toBe(true);
+  },
+);
 
 test('after kill -9 of the server, the next start takes the folder over and serves; sessions live on (D3, R1)', async () => {
   const first = await served();
@@ -69,7 +73,7 @@ test('after kill -9 of the server, the next start takes the folder over and serv
   expect(await me.json()).toMatchObject({ success: true, result: { username: 'merchant' } });
 });
 
-test('when its PostgreSQL is killed the server stays up and serves again within 10 s (D3, R3)', async () => {
+test.runIf(isLong)('when its PostgreSQL is killed the server stays up and serves again within 10 s (D3, R3)', async () => {
   const server = await served();
   const asksDatabase = async () => (await fetch(`${addressOf(server)}/oms/auth/getTenantInfoByDomain`)).status === 200;
   expect(await asksDatabase()).toBe(true);
@@ -117,7 +121,7 @@ test('wrong settings end the start at once, all named, without a stack', async (
   expect(server.output()).not.toMatch(/ {4}at /);
 });
 
-test('a port that is taken ends the start with a sentence, and its PostgreSQL with it', async () => {
+test.runIf(isLong)('a port that is taken ends the start with a sentence, and its PostgreSQL with it', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
@@ -130,37 +134,40 @@ test('a port that is taken ends the start with a sentence, and its PostgreSQL wi
   other.close();
 });
 
-test('killed amid its first start, the next start finishes it (R2); production has no account until admin:create makes one, whose password is shown once and works (L4)', async () => {
-  const dataDir = emptyFolder('process');
-  const production = { NODE_ENV: 'production', DATA_DIR: dataDir };
-  // Four moments, with the demo: long/process.
-  const killed = serve(production);
-  await pause(1_300);
-  killed.child.kill('SIGKILL');
-  await killed.ended();
-  const empty = serve(production);
-  await empty.until(ready);
-  expect(empty.output()).toContain('npm run admin:create');
-  for (const name of ['merchant', 'operator']) expect((await signIn(empty, name)).success).toBe(false);
+test.runIf(isLong)(
+  'killed amid its first start, the next start finishes it (R2); production has no account until admin:create makes one, whose password is shown once and works (L4)',
+  async () => {
+    const dataDir = emptyFolder('process');
+    const production = { NODE_ENV: 'production', DATA_DIR: dataDir };
+    // Four moments, with the demo: long/process.
+    const killed = serve(production);
+    await pause(1_300);
+    killed.child.kill('SIGKILL');
+    await killed.ended();
+    const empty = serve(production);
+    await empty.until(ready);
+    expect(empty.output()).toContain('npm run admin:create');
+    for (const name of ['merchant', 'operator']) expect((await signIn(empty, name)).success).toBe(false);
 
-  const refused = startProcess('server/admin-create.ts', production);
-  expect(await refused.ended()).toBe(1);
-  expect(refused.output()).toMatch(/while the server does not run/);
-  empty.child.kill('SIGTERM');
-  await empty.ended();
+    const refused = startProcess('server/admin-create.ts', production);
+    expect(await refused.ended()).toBe(1);
+    expect(refused.output()).toMatch(/while the server does not run/);
+    empty.child.kill('SIGTERM');
+    await empty.ended();
 
-  const made = startProcess('server/admin-create.ts', production, ['--username', 'chief']);
-  expect(await made.ended()).toBe(0);
-  const password = /password {2}(\S+)/.exec(made.output())?.[1] ?? '';
-  expect(password.length).toBeGreaterThanOrEqual(16);
-  const again = startProcess('server/admin-create.ts', production, ['--username', 'chief']);
-  expect(await again.ended()).toBe(1);
-  expect(again.output()).toMatch(/An account of that name exists/);
+    const made = startProcess('server/admin-create.ts', production, ['--username', 'chief']);
+    expect(await made.ended()).toBe(0);
+    const password = /password {2}(\S+)/.exec(made.output())?.[1] ?? '';
+    expect(password.length).toBeGreaterThanOrEqual(16);
+    const again = startProcess('server/admin-create.ts', production, ['--username', 'chief']);
+    expect(await again.ended()).toBe(1);
+    expect(again.output()).toMatch(/An account of that name exists/);
 
-  const server = serve(production);
-  await server.until(ready);
-  expect(server.output()).not.toContain('admin:create');
-  expect(await signIn(server, 'chief', password)).toMatchObject({ success: true });
-  server.child.kill('SIGTERM');
-  await server.ended();
-});
+    const server = serve(production);
+    await server.until(ready);
+    expect(server.output()).not.toContain('admin:create');
+    expect(await signIn(server, 'chief', password)).toMatchObject({ success: true });
+    server.child.kill('SIGTERM');
+    await server.ended();
+  },
+);

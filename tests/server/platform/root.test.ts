@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { idsOf, isRoot, openFolder, ownersBelow } from '../../support/root.ts';
+import { isLong } from '../../support/sample.ts';
 import { addressOf, postmasterOf, ready, signIn, wholeServers } from '../../support/whole-servers.ts';
 import { orderBook, sendFile } from '../imports/import-world.ts';
 
@@ -61,7 +62,7 @@ describe.runIf(isRoot)('a server that is started as root', () => {
     expect(ownersBelow(dataDir)).toEqual(new Set([uid]));
   });
 
-  test('never takes a folder that holds other things: the start ends with a sentence', async () => {
+  test.runIf(isLong)('never takes a folder that holds other things: the start ends with a sentence', async () => {
     const dataDir = openFolder();
     writeFileSync(join(dataDir, 'accounts.txt'), 'x');
     const server = serve({ DATA_DIR: dataDir });
@@ -71,7 +72,7 @@ describe.runIf(isRoot)('a server that is started as root', () => {
     expect(statSync(dataDir).uid).toBe(0);
   });
 
-  test('without a database of its own gives up root as well', async () => {
+  test.runIf(isLong)('without a database of its own gives up root as well', async () => {
     const server = serve({ BACKEND_URL: 'http://127.0.0.1:9', DATA_DIR: openFolder() });
     await server.until(ready);
     expect(idsOf(server.child.pid ?? 0, 'Uid')).not.toContain(0);

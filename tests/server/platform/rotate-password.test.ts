@@ -60,7 +60,7 @@ test('the command changes the passwords of superuser, owner and server; the data
   }
 });
 
-test('a rotation that was cut off before PostgreSQL had the password, or after it, leaves a start that works', async () => {
+test.runIf(isLong)('a rotation that was cut off before PostgreSQL had the password, or after it, leaves a start that works', async () => {
   const dataDir = emptyFolder('rotate');
   await (await startEmbedded(dataDir, silent)).stop();
   const old = secretOf(dataDir);
@@ -81,7 +81,7 @@ test('a rotation that was cut off before PostgreSQL had the password, or after i
   await after.stop();
 });
 
-test('killed at any moment, the command leaves a start that works', async () => {
+test.runIf(isLong)('killed at any moment, the command leaves a start that works', async () => {
   const dataDir = emptyFolder('rotate');
   await (await startEmbedded(dataDir, silent)).stop();
   for (const moment of isLong ? [1_500, 2_500, 4_000] : [1_500]) {

@@ -37,7 +37,7 @@ let before: Readonly<Record<string, string>> = {};
 let sent = 0;
 
 /** Inputs of a call, of all that there are; `long/wrong-inputs` sends all. */
-const perCall = 12;
+const perCall = 6;
 
 type Values = Readonly<Record<string, unknown>>;
 interface Parts {

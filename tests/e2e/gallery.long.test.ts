@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { createServer } from 'vite';
@@ -192,15 +192,6 @@ describe('the documentation', () => {
     expect(await violations(page)).toEqual([]);
     expect(complaints.list).toEqual([]);
   });
-});
-
-it('is not in the product’s build, and neither are its editor and the documentation', () => {
-  const assets = join(root, 'dist/web/assets');
-  const names = readdirSync(assets);
-  expect(names.filter((name) => /gallery|codemirror/i.test(name))).toEqual([]);
-  const texts = names.filter((name) => /\.(?:js|css)$/.test(name)).map((name) => readFileSync(join(assets, name), 'utf8'));
-  for (const word of ['gallery', 'cm-editor', 'wg-page', 'wd-page', 'waybill-docs', 'waybill-knowledge'])
-    expect(texts.filter((text) => text.includes(word))).toEqual([]);
 });
 
 /** Marks a piece of the editor's text, or puts the caret behind it. */
