@@ -66,6 +66,7 @@ export const auditActions = {
   'topUp.withdraw': one('money', '撤回充值', 'Top-up withdrawn'),
   'topUp.paid': one('money', '在线充值到账', 'Top-up paid online'),
   'topUp.notPaid': one('money', '在线充值未付款', 'Top-up not paid online'),
+  'latePayment.handle': one('money', '处理迟到付款', 'Late payment handled'),
   'topUp.accept': one('money', '充值入账', 'Top-up accounted'),
   'topUp.reject': one('money', '充值不予入账', 'Top-up rejected'),
 

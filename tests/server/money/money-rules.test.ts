@@ -175,7 +175,10 @@ describe('causes and days of adjustments', () => {
     const silence = rules().saveCause({ id: 'compensation', direction: 'credit', silentCharge: true }, operator);
     expect(await fieldOf(silence)).toMatchObject({ path: 'silentCharge' });
     await rules().saveCause({ id: 'surcharge', direction: '', nameEn: 'Fine', nameZh: '罚款' }, operator);
-    expect((await rules().causes(operator)).find(({ id }) => id === 'surcharge')).toMatchObject({ direction: '', nameEn: 'Later surcharge' });
+    expect((await rules().causes(operator)).find(({ id }) => id === 'surcharge')).toMatchObject({
+      direction: '',
+      nameEn: 'Later surcharge',
+    });
     await rules().saveCause({ id: 'surcharge', direction: 'charge' }, operator);
   });
 
@@ -187,7 +190,7 @@ describe('causes and days of adjustments', () => {
     const after = await proposed(operator);
     const termOf = async (id: string) => {
       const { rows } = await domain.behind.admin.query<{ days: number }>(
-        "SELECT extract(day FROM answer_by - told_at)::int AS days FROM adjustment WHERE id = $1",
+        'SELECT extract(day FROM answer_by - told_at)::int AS days FROM adjustment WHERE id = $1',
         [id],
       );
       return must(rows[0]).days;
@@ -222,7 +225,11 @@ describe('rules that match bank lines', () => {
   test.each([
     ['a repetition', { withinDays: 3 }, { message: 'moneyRule.repeats', place: 6 }],
     ['what a wider one before takes', { withinDays: 2, payerName: false }, { message: 'moneyRule.hidden', place: 6 }],
-    ['a reference behind the rule of references', { reference: true, amount: false, payerName: true }, { message: 'moneyRule.hidden', place: 2 }],
+    [
+      'a reference behind the rule of references',
+      { reference: true, amount: false, payerName: true },
+      { message: 'moneyRule.hidden', place: 2 },
+    ],
     ['nothing to compare', { amount: false, withinDays: 3 }, { message: 'moneyRule.condition', path: 'amount' }],
     ['tying without a reference', { ties: true }, { message: 'moneyRule.ties', path: 'ties' }],
   ])('refuse %s', async (_what, changes, expected) => {
@@ -271,7 +278,9 @@ describe("rules of carriers' invoices", () => {
     expect(await chargeOf()).toBe('other');
     await rules().saveWord({ word: ' PEAK season ', charge: 'surcharge' }, operator);
     expect(await chargeOf()).toBe('surcharge');
-    expect(await fieldOf(rules().saveWord({ word: 'Peak Season', charge: 'fuel' }, operator))).toMatchObject({ message: 'moneyRule.exists' });
+    expect(await fieldOf(rules().saveWord({ word: 'Peak Season', charge: 'fuel' }, operator))).toMatchObject({
+      message: 'moneyRule.exists',
+    });
     expect(await fieldOf(rules().saveWord({ word: ' -- ', charge: 'fuel' }, operator))).toMatchObject({ message: 'moneyRule.noWord' });
     expect((await rules().words({ word: 'peak' }, operator)).records).toMatchObject([{ word: 'peak season', charge: 'surcharge' }]);
   });
@@ -298,10 +307,10 @@ describe('who may', () => {
       [operator.principal.tenantId],
     );
     await expect(change(operator)).rejects.toMatchObject({ cause: { code: 'WB004' } });
-    await domain.behind.admin.query("INSERT INTO role_permission (tenant_id, role_id, action, type) VALUES ($1, $2, 'platform:rules', '1')", [
-      operator.principal.tenantId,
-      must(rows[0]).role_id,
-    ]);
+    await domain.behind.admin.query(
+      "INSERT INTO role_permission (tenant_id, role_id, action, type) VALUES ($1, $2, 'platform:rules', '1')",
+      [operator.principal.tenantId, must(rows[0]).role_id],
+    );
     for (const query of [
       'UPDATE adjustment_limit SET amount = 0',
       'UPDATE adjustment_cause SET silent_charge = true',

@@ -205,6 +205,8 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'topUpReview.statusCount': none,
   'topUpReview.detail': { id },
   'topUpReview.file': { id },
+  'latePayment.list': none,
+  'latePayment.handle': { id, remark: 'x' },
   'topUpReview.review': { id, verdict: 'reject', remark: 'x' },
   'label.get': { id },
   'label.getByNumber': { number: 'none' },

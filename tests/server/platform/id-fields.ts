@@ -299,6 +299,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'topUpReview.detail id': topUpsOfPlatform,
   'topUpReview.file id': topUpsOfPlatform,
   'topUpReview.review id': topUpsOfPlatform,
+  'latePayment.handle id': topUpsOfPlatform,
   'claim.detail id': ofPlatform,
   'claim.file id': ofPlatform,
   'claim.file fileId': ofPlatform,
