@@ -57,7 +57,7 @@ export function ruleName(kind: MoneyRuleKind, key: string, value: RuleValue | nu
     tolerance: key === '*' ? messageOf('moneyRule.everyone', language) : textOf('carrier', key),
     chargeWord: key,
   }[kind];
-  return `${kindText}: ${own}`;
+  return messageOf('moneyRule.named', language, { kind: kindText, rule: own });
 }
 
 /** Says what a rule holds, or that there is none. */

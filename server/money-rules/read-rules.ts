@@ -1,6 +1,7 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import type { MoneyRuleChangeRow } from '../../contract/entities/finance/money-rule.ts';
 import { limits } from '../../contract/limits.ts';
+import { exact, shortText } from '../../contract/values/exact.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
@@ -48,7 +49,15 @@ export async function readCauses(tx: Transaction, caller: SignedInCaller): Promi
   const { textOf, language } = await wordsOf(tx, caller);
   const waiting = await listWaiting(tx, caller.principal.tenantId);
   return (await listCauses(tx)).map(({ code, direction, silentCharge, nameZh, nameEn }) => ({
-    ...{ id: code, nameZh, nameEn, direction: direction ?? '', silentCharge, builtIn: builtInCauses.has(code) },
+    ...{
+      id: code,
+      name: language === 'zh_CN' ? nameZh : nameEn,
+      nameZh,
+      nameEn,
+      direction: direction ?? '',
+      silentCharge,
+      builtIn: builtInCauses.has(code),
+    },
     direction_dictText: direction === null ? messageOf('moneyRule.both', language) : textOf('adjustment_direction', direction),
     waiting: waiting.some((one) => one.kind === 'adjustmentCause' && one.key === code),
   }));
@@ -80,8 +89,10 @@ export async function readCarrierRules(tx: Transaction, caller: SignedInCaller):
 
 export async function readTolerances(tx: Transaction, caller: SignedInCaller): Promise<CallReply<'moneyRule.tolerances'>> {
   const { textOf, language } = await wordsOf(tx, caller);
-  return (await listTolerances(tx)).map(({ carrier, ...row }) => ({
-    ...{ id: carrier, ...row, everyone: carrier === everyone },
+  const short = (stored: string) => shortText(exact(stored), 3);
+  return (await listTolerances(tx)).map(({ carrier, weightKg, weightPercent, pricePercent }) => ({
+    ...{ id: carrier, everyone: carrier === everyone },
+    ...{ weightKg: short(weightKg), weightPercent: short(weightPercent), pricePercent: short(pricePercent) },
     carrier: carrier === everyone ? messageOf('moneyRule.everyone', language) : textOf('carrier', carrier),
   }));
 }

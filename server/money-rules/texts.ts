@@ -52,6 +52,7 @@ export const moneyRuleTexts = {
   'moneyRule.noWord': { zh_CN: '只有符号或空白，不会出现在账单中', en_US: 'Signs and blanks alone never name a charge' },
 
   'moneyRule.limitOf': { zh_CN: '{kind} {currency}', en_US: '{kind}, {currency}' },
+  'moneyRule.named': { zh_CN: '{kind}：{rule}', en_US: '{kind}: {rule}' },
   'moneyRule.days': { zh_CN: '{days} 天', en_US: '{days} days' },
   'moneyRule.place': { zh_CN: '第 {place} 条', en_US: 'Place {place}' },
   'moneyRule.score': { zh_CN: '{score} 分', en_US: 'score {score}' },
@@ -63,7 +64,7 @@ export const moneyRuleTexts = {
   'moneyRule.bank.days': { zh_CN: '{days} 天内', en_US: 'within {days} days' },
   'moneyRule.bank.ties': { zh_CN: '自动匹配', en_US: 'ties by itself' },
   'moneyRule.off': { zh_CN: '停用', en_US: 'off' },
-  'moneyRule.both': { zh_CN: '补扣或退补', en_US: 'charge or credit' },
+  'moneyRule.both': { zh_CN: '补扣或退补', en_US: 'Charge or credit' },
   'moneyRule.silence': { zh_CN: '逾期未答复视为接受', en_US: 'silence accepts' },
   'moneyRule.compares': { zh_CN: '{line} = {order}', en_US: '{line} = {order}' },
   'moneyRule.tolerance': {

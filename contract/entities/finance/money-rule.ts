@@ -44,6 +44,8 @@ export type MoneyLimitRow = Static<typeof MoneyLimitRow>;
 
 export const AdjustmentCauseRow = record({
   ...key,
+  /** In the reader's language. */
+  name: Text(),
   nameZh: Text(),
   nameEn: Text(),
   /** Empty where both ways are possible. */
