@@ -5,7 +5,7 @@ type Problem = RefusedField | null;
 
 const problem = (path: string, message: string, values: Readonly<Record<string, string | number>> = {}): RefusedField => ({
   ...{ path, rule: 'moneyRule', values },
-  message: `moneyRule.${message}`,
+  message,
 });
 
 /** Puts a rule at its place among the others; the others keep their order. */
@@ -16,16 +16,16 @@ export function placed<R extends { readonly code: string; readonly place: number
 
 /** Says why a bank rule among all, in their order, would never be used, or keep another from it; null where all is well. */
 export function bankProblem(rules: readonly StoredBankRule[], rule: StoredBankRule): Problem {
-  if (!(rule.reference || rule.amount)) return problem('amount', 'condition');
-  if (rule.ties && !(rule.reference && rule.amount)) return problem('ties', 'ties');
+  if (!(rule.reference || rule.amount)) return problem('amount', 'moneyRule.condition');
+  if (rule.ties && !(rule.reference && rule.amount)) return problem('ties', 'moneyRule.ties');
   // Also rules that are off are compared: what is switched on later must not hide another.
   const at = rules.indexOf(rule);
   for (const [other, one] of rules.entries()) {
     if (other === at) continue;
     const place = placeOf(rules, rule, other);
     const [before, after] = other < at ? [one, rule] : [rule, one];
-    if (takesAllOf(one, rule) && takesAllOf(rule, one)) return problem('place', 'repeats', { place });
-    if (takesAllOf(before, after)) return problem('place', other < at ? 'hidden' : 'hides', { place });
+    if (takesAllOf(one, rule) && takesAllOf(rule, one)) return problem('place', 'moneyRule.repeats', { place });
+    if (takesAllOf(before, after)) return problem('place', other < at ? 'moneyRule.hidden' : 'moneyRule.hides', { place });
   }
   return null;
 }
@@ -50,5 +50,5 @@ function takesAllOf(first: StoredBankRule, second: StoredBankRule): boolean {
 /** A rule of carriers' lines is never used behind another that compares the same numbers. */
 export function carrierProblem(rules: readonly StoredCarrierRule[], rule: StoredCarrierRule): Problem {
   const same = rules.find((one) => one.code !== rule.code && one.lineField === rule.lineField && one.orderField === rule.orderField);
-  return same === undefined ? null : problem('orderField', 'sameFields', { place: same.place });
+  return same === undefined ? null : problem('orderField', 'moneyRule.sameFields', { place: same.place });
 }
