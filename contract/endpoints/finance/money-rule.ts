@@ -44,6 +44,7 @@ export const moneyRuleEndpoints = declare({
     method: 'PUT',
     path: '/oms/moneyRule/saveLimit',
     access,
+    needsActivation: true,
     freshProof: true,
     summary: 'Sets a limit: a lower one holds at once, a higher one when a second person agrees; without an id it is a new one',
     body: record({ ...optionalKey, limitOf: Enum([...moneyLimits]), currency: Coded('currency'), amount: Amount() }),
@@ -61,6 +62,7 @@ export const moneyRuleEndpoints = declare({
     method: 'PUT',
     path: '/oms/moneyRule/saveCause',
     access,
+    needsActivation: true,
     freshProof: true,
     summary: 'Sets a cause of adjustments; that silence accepts its charges holds when a second person agrees',
     body: record({
@@ -85,6 +87,7 @@ export const moneyRuleEndpoints = declare({
     method: 'PUT',
     path: '/oms/moneyRule/saveDays',
     access,
+    needsActivation: true,
     summary: 'Sets the days of a merchant; what was proposed keeps its term',
     body: record({ id: Id(), days: Integer({ minimum: 1, maximum: 60 }) }),
     reply: RuleOutcome,
@@ -101,6 +104,7 @@ export const moneyRuleEndpoints = declare({
     method: 'PUT',
     path: '/oms/moneyRule/saveBankRule',
     access,
+    needsActivation: true,
     summary: 'Sets a rule of bank lines; refused where it repeats a rule, or one before it takes all of its lines',
     body: record({
       ...optionalKey,
@@ -124,6 +128,7 @@ export const moneyRuleEndpoints = declare({
     method: 'PUT',
     path: '/oms/moneyRule/saveCarrierRule',
     access,
+    needsActivation: true,
     summary: "Sets a rule of carriers' lines; refused where another compares the same numbers",
     body: record({
       ...optionalKey,
@@ -146,6 +151,7 @@ export const moneyRuleEndpoints = declare({
     method: 'PUT',
     path: '/oms/moneyRule/saveTolerance',
     access,
+    needsActivation: true,
     summary: 'Sets what a carrier may be off; the id `*` is of carriers without their own',
     body: record({
       ...optionalKey,
@@ -169,6 +175,7 @@ export const moneyRuleEndpoints = declare({
     method: 'PUT',
     path: '/oms/moneyRule/saveWord',
     access,
+    needsActivation: true,
     summary: 'Says which charge a word of carriers means; case does not count',
     body: record({
       ...optionalKey,
@@ -182,6 +189,7 @@ export const moneyRuleEndpoints = declare({
     method: 'PUT',
     path: '/oms/moneyRule/remove',
     access,
+    needsActivation: true,
     freshProof: true,
     summary: 'Removes a rule; a currency without a limit needs two people for every amount',
     body: record({ kind: Enum([...moneyRuleKinds]), id: RuleKey() }),
@@ -211,6 +219,7 @@ export const moneyRuleEndpoints = declare({
     method: 'PUT',
     path: '/oms/moneyRule/decide',
     access,
+    needsActivation: true,
     freshProof: true,
     summary: 'Agrees to a change as the second person, refuses it, or takes back an own one',
     body: record({
