@@ -4,6 +4,8 @@ export interface KeyRequest {
   /** Path with its query, on the server of the pages. */
   readonly path: string;
   readonly key: string;
+  /** By which the request is signed; null for a key that does not demand it. */
+  readonly signingSecret: string | null;
   /** JSON; null without a body. */
   readonly body: string | null;
   /** Null where the call takes none. */

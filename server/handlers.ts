@@ -18,6 +18,7 @@ import { createImportHandlers } from './imports/handlers.ts';
 import { createJobsHandlers } from './jobs/handlers.ts';
 import { createLabelHandlers } from './labels/handlers.ts';
 import { createMoneyHandlers } from './money/handlers.ts';
+import { createMoneyRuleHandlers } from './money-rules/handlers.ts';
 import { createNoticesHandlers } from './notices/handlers.ts';
 import { createOrderHandlers } from './orders/handlers.ts';
 import { createOverviewHandlers } from './overview/handlers.ts';
@@ -64,6 +65,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createLabelHandlers(services),
     ...createLogHandlers(services),
     ...createMoneyHandlers(services),
+    ...createMoneyRuleHandlers(services),
     ...createNoticesHandlers(services),
     ...createOrderHandlers(services),
     ...createOverviewHandlers(services),

@@ -15,6 +15,8 @@ import { adjustmentEndpoints } from './finance/adjustment.ts';
 import { bankStatementEndpoints } from './finance/bank-statement.ts';
 import { billEndpoints } from './finance/bill.ts';
 import { carrierInvoiceEndpoints } from './finance/carrier-invoice.ts';
+import { latePaymentEndpoints } from './finance/late-payment.ts';
+import { moneyRuleEndpoints } from './finance/money-rule.ts';
 import { overviewEndpoints } from './finance/overview.ts';
 import { payChannelEndpoints } from './finance/pay-channel.ts';
 import { topUpEndpoints } from './finance/top-up.ts';
@@ -64,6 +66,8 @@ export const endpoints = {
   ...adjustmentEndpoints,
   ...bankStatementEndpoints,
   ...carrierInvoiceEndpoints,
+  ...latePaymentEndpoints,
+  ...moneyRuleEndpoints,
   ...ownAccountEndpoints,
   ...permissionEndpoints,
   ...staffEndpoints,

@@ -35,7 +35,8 @@ export async function answer(
   if (found === null) throw new Refusal('adjustment_not_found');
   const remark = noteOf(input.remark);
   if (input.answer === 'dispute' && remark === null) throw remarkMissing();
-  const state = await answerAdjustment(tx, { id, answer: input.answer, remark, userId, at: now });
+  const told = noticeTexts('disputed', (language) => ({ ...valuesOf(found, language), dispute: remark ?? '' }));
+  const state = await answerAdjustment(tx, { id, answer: input.answer, remark, userId, noticeId: uuidv7(), told, at: now });
   if (state === 'not_found') throw new Refusal('adjustment_not_found');
   if (state === 'decided') throw new Refusal('adjustment_decided');
   if (state === 'too_late') throw new Refusal('adjustment_too_late');

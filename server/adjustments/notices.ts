@@ -4,6 +4,7 @@ import type { NoticeTexts } from './db/tables.ts';
 
 const keys = {
   proposed: { title: 'adjustment.proposedTitle', content: 'adjustment.proposedContent' },
+  disputed: { title: 'adjustment.disputedTitle', content: 'adjustment.disputedContent' },
   decided: { title: 'adjustment.decidedTitle', content: 'adjustment.decidedContent' },
 } as const;
 

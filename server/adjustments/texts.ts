@@ -38,6 +38,11 @@ export const adjustmentTexts = {
     zh_CN: '{reason}。请在期限内接受或提出异议。',
     en_US: '{reason}. Please accept or dispute it in time.',
   },
+  'adjustment.disputedTitle': { zh_CN: '订单 {no} 的{way} {amount} 有异议', en_US: 'Order {no}: {way} of {amount} is disputed' },
+  'adjustment.disputedContent': {
+    zh_CN: '商户的异议：{dispute}。提出时的原因：{reason}。请撤回或维持。',
+    en_US: 'The merchant objects: {dispute}. It was proposed because: {reason}. Withdraw or uphold it.',
+  },
   'adjustment.decidedTitle': { zh_CN: '订单 {no} 的{way} {amount}：{state}', en_US: 'Order {no}, {way} of {amount}: {state}' },
   'adjustment.decidedContent': { zh_CN: '原因：{reason}。{remark}', en_US: 'Reason: {reason}. {remark}' },
   'adjustment.ends.booked': { zh_CN: '生效', en_US: 'effective' },

@@ -8,6 +8,7 @@ import { countByState, readLine, readLines, readLinesOf } from './read-lines.ts'
 import { readAccounts, readStatementList } from './read-statements.ts';
 import { Unreadable } from './reader/statement.ts';
 import { createStatementReader, type StatementReader } from './reader/statement-reader.ts';
+import { readReading } from './readings.ts';
 import { matchByHand, openAgain, setAside } from './work-lines.ts';
 
 /** Statements of the platform's accounts, and the top-ups that their lines are for (decision 74). */
@@ -22,7 +23,7 @@ export function createBankStatements(database: Database, now: () => Date, read: 
     const hints = await inTenant(caller, (tx) => readHints(tx, input));
     try {
       const statements = await read(caller.principal.tenantId, file.bytes, hints);
-      return await inTenant(caller, (tx) => keepStatements(tx, statements, file.name, caller, now()));
+      return await inTenant(caller, (tx) => keepStatements(tx, statements, { ...input, fileName: file.name }, caller, now()));
     } catch (error) {
       throw error instanceof Unreadable ? fileRefusal(error) : error;
     }
@@ -33,6 +34,8 @@ export function createBankStatements(database: Database, now: () => Date, read: 
     list: (input: CallInput<'bankStatement.list'>, caller: SignedInCaller) =>
       inTenant(caller, (tx) => readStatementList(tx, input, caller)),
     accounts: (caller: SignedInCaller) => inTenant(caller, (tx) => readAccounts(tx, caller)),
+    reading: (input: CallInput<'bankStatement.reading'>, caller: SignedInCaller) =>
+      inTenant(caller, (tx) => readReading(tx, input, caller)),
     lines: (input: CallInput<'bankLine.list'>, caller: SignedInCaller) => inTenant(caller, (tx) => readLines(tx, input, caller)),
     statusCount: (input: CallInput<'bankLine.statusCount'>, caller: SignedInCaller) =>
       inTenant(caller, (tx) => countByState(tx, input, caller)),

@@ -7,6 +7,7 @@ export function createBankStatementHandlers({ bankStatements }: Services): Pick<
   return {
     'bankStatement.list': (input, caller) => bankStatements.list(input, caller),
     'bankStatement.accounts': (_input, caller) => bankStatements.accounts(caller),
+    'bankStatement.reading': (input, caller) => bankStatements.reading(input, caller),
     'bankStatement.import': (input, caller) => bankStatements.importFile(input, caller),
     'bankLine.list': (input, caller) => bankStatements.lines(input, caller),
     'bankLine.statusCount': (input, caller) => bankStatements.statusCount(input, caller),

@@ -10,6 +10,7 @@ import { keepStatement, listStatementAccounts, type NewLine } from './db/stateme
 import { lineKeys, statementKey } from './line-keys.ts';
 import type { ReadStatements } from './reader/read.ts';
 import type { BankStatement, CsvHints, StatementReason, Unreadable } from './reader/statement.ts';
+import { rememberReading } from './readings.ts';
 import { paymentReferences } from './references.ts';
 import { tieByRules } from './suggestions.ts';
 
@@ -25,7 +26,7 @@ export async function readHints(tx: Transaction, input: CallInput<'bankStatement
 export async function keepStatements(
   tx: Transaction,
   { format, statements }: ReadStatements,
-  fileName: string,
+  { fileName, ...input }: CallInput<'bankStatement.import'> & { readonly fileName: string },
   caller: SignedInCaller,
   at: Date,
 ): Promise<CallReply<'bankStatement.import'>> {
@@ -44,6 +45,7 @@ export async function keepStatements(
     const isKnown = kept.outcome === 'known';
     done.push({ id: isKnown ? null : id, statement, known: kept.known, setAside: 0 });
     if (isKnown) continue;
+    if (format === 'csv') await rememberReading(tx, input, account.id, caller.principal.tenantId, at);
     const detail = { account: account.id, currency: statement.currency, lines: lines.length - kept.known };
     await audit(tx, caller, at, { action: 'bankStatement.import', subject: id, detail });
   }

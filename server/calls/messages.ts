@@ -21,6 +21,7 @@ import { importTexts } from '../imports/texts.ts';
 import { jobTexts } from '../jobs/texts.ts';
 import { labelTexts } from '../labels/texts.ts';
 import { moneyTexts } from '../money/texts.ts';
+import { moneyRuleTexts } from '../money-rules/texts.ts';
 import { noticeTexts } from '../notices/texts.ts';
 import { orderTexts } from '../orders/texts.ts';
 import { overviewTexts } from '../overview/texts.ts';
@@ -64,6 +65,7 @@ const texts = {
   ...jobTexts,
   ...labelTexts,
   ...moneyTexts,
+  ...moneyRuleTexts,
   ...noticeTexts,
   ...orderTexts,
   ...permissionTexts,

@@ -8,6 +8,7 @@ import { createCarrierInvoices } from '../carrier-invoices/carrier-invoices.ts';
 import type { MailSender } from '../codes/senders.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { createMoneyRules } from '../money-rules/money-rules.ts';
 import { createLowBalance, lowBalanceJob } from '../overview/low-balance.ts';
 import { createOverview } from '../overview/overview.ts';
 import type { SandboxChannel } from '../top-ups/sandbox-channel.ts';
@@ -37,6 +38,7 @@ export function createFinanceServices({ database, now, jobs, mail, say, billDraw
       adjustments: createAdjustments(database, now),
       bankStatements: createBankStatements(database, now),
       carrierInvoices: createCarrierInvoices(database, now),
+      moneyRules: createMoneyRules(database, now),
       topUps: createTopUps(database, now, sandbox),
       transfers: createTransfers(database),
       transferExport,

@@ -3,7 +3,7 @@ import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import { payChannels } from '../../contract/entities/finance/top-up.ts';
 import { compareDecimals } from '../../contract/values/exact.ts';
 import { audit } from '../audit/audit.ts';
-import type { SignedInCaller } from '../calls/caller.ts';
+import type { Language, SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { isRowId } from '../calls/row-id.ts';
@@ -11,7 +11,7 @@ import type { SignedMessage } from '../calls/signed-message.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { readTexts, textsFor } from '../dictionaries/dictionaries.ts';
 import { moneyShown, moneyText } from '../money/money.ts';
-import { findPaid, listPayChannels, type PaymentEffect, takePayment } from './db/payments.ts';
+import { findPaid, type LateNotice, listPayChannels, type PaymentEffect, takePayment } from './db/payments.ts';
 import { findTopUp } from './db/top-ups.ts';
 import { without } from './fee.ts';
 import { isOffered, type PayChannels, type Payment } from './pay-channel.ts';
@@ -51,12 +51,21 @@ async function settle(tx: Transaction, channel: string, payment: Payment, from: 
   const effect = await takePayment(tx, {
     ...{ topUpId: found.id, channel, notificationId, outcome, amount, currency, noticeId: uuidv7(), at: now },
     ...(await noticeOf(tx, merchant, found, outcome)),
+    told: lateNotice(found),
   });
   if (effect === 'known') return effect;
   const detail = { reference, amount, currency, state: effect, notification: notificationId };
   const by = { ...from, principal: { tenantId: merchant, userId: found.requesterId } };
   await audit(tx, by, now, { action: outcome === 'paid' ? 'topUp.paid' : 'topUp.notPaid', subject: found.id, detail });
   return effect;
+}
+
+/** Nobody typed any of it, so it needs no escaping. */
+function lateNotice({ reference, amount, currency }: Paid): LateNotice {
+  const values = { reference, amount: moneyShown(amount, currency) };
+  const title = (language: Language) => messageOf('topUp.lateTitle', language, values);
+  const content = (language: Language) => `<p>${messageOf('topUp.lateContent', language, values)}</p>`;
+  return { titleZh: title('zh_CN'), titleEn: title('en_US'), contentZh: content('zh_CN'), contentEn: content('en_US') };
 }
 
 type Paid = NonNullable<Awaited<ReturnType<typeof findPaid>>>;

@@ -21,6 +21,14 @@ export const topUpTexts = {
   'topUp.feeAbove': { zh_CN: '金额须大于手续费 {fee}', en_US: 'The amount must be above the fee of {fee}' },
   'topUp.otherCurrency': { zh_CN: '该账户只收 {currency}', en_US: 'This account takes {currency} only' },
   'topUp.remitDay': { zh_CN: '汇款日期不能晚于今天，也不能早于一年前', en_US: 'The day of payment is today or up to a year before' },
+  'error.latePaymentNotFound': { zh_CN: '没有这笔迟到付款', en_US: 'There is no such payment' },
+  'error.latePaymentHandled': { zh_CN: '该付款已处理', en_US: 'This payment was handled already' },
+  'topUp.lateTitle': { zh_CN: '迟到付款：{reference}，{amount}', en_US: 'A payment came too late: {reference}, {amount}' },
+  'topUp.lateContent': {
+    zh_CN: '充值 {reference} 已撤回或已入账，之后渠道又通知付款 {amount}。系统未动账。请核实后退款，或请商户重新充值。',
+    en_US:
+      'The top-up {reference} had been withdrawn or accounted before the channel told of this payment of {amount}. Nothing was booked. Look into it: give the money back, or ask the merchant for another top-up.',
+  },
   'topUp.decidedTitle': { zh_CN: '充值 {reference}：{state}', en_US: 'Top-up {reference}: {state}' },
   'topUp.accountedContent': { zh_CN: '{credited} 已入账。{remark}', en_US: '{credited} is on your balance. {remark}' },
   'topUp.unaccountedContent': { zh_CN: '未入账。{remark}', en_US: 'It was not accounted. {remark}' },

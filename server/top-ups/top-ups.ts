@@ -3,6 +3,7 @@ import type { SignedInCaller } from '../calls/caller.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { once } from '../money/idempotency.ts';
 import { addCredential, readCredentials, removeCredential, setDefaultCredential } from './credentials.ts';
+import { handleLate, readLatePayments } from './late-payments.ts';
 import { openTopUp, rechargeTopUp, takeBackTopUp } from './open-top-up.ts';
 import type { PayChannels } from './pay-channel.ts';
 import { createPaymentNotifications, payInSandbox, readPayChannels } from './payments.ts';
@@ -52,6 +53,10 @@ export function createTopUps(database: Database, now: () => Date, sandbox?: Sand
     list: (input: CallInput<'topUp.list'>, caller: SignedInCaller) => inTenant(caller, (tx) => readTopUps(tx, input, caller)),
     byId: (input: CallInput<'topUp.byId'>, caller: SignedInCaller) => inTenant(caller, (tx) => readTopUp(tx, input, caller, channels)),
     file: (input: CallInput<'topUp.file'>, caller: SignedInCaller) => inTenant(caller, (tx) => openSlip(tx, input, caller)),
+    latePayments: (input: CallInput<'latePayment.list'>, caller: SignedInCaller) =>
+      inTenant(caller, (tx) => readLatePayments(tx, input, caller)),
+    handleLatePayment: (input: CallInput<'latePayment.handle'>, caller: SignedInCaller) =>
+      inTenant(caller, (tx) => handleLate(tx, input, caller, now())),
     queue: (input: CallInput<'topUpReview.list'>, caller: SignedInCaller) => inTenant(caller, (tx) => listQueue(tx, input, caller)),
     statusCount: (input: CallInput<'topUpReview.statusCount'>, caller: SignedInCaller) => inTenant(caller, (tx) => countQueue(tx, input)),
     queued: (input: CallInput<'topUpReview.detail'>, caller: SignedInCaller) => inTenant(caller, (tx) => readQueued(tx, input, caller)),

@@ -1,6 +1,7 @@
 import type { KeyReply, KeyRequest } from '../../contract/key-call.ts';
 import { fileNameFrom, saveFile } from './download.ts';
 import { within } from './send.ts';
+import { signatureHeaders } from './sign-request.ts';
 
 /** How long a call may take before it counts as lost, in milliseconds. */
 const timeoutMs = 120_000;
@@ -10,17 +11,19 @@ const told = ['X-Request-Id', 'Retry-After', 'Content-Type', 'Content-Dispositio
 
 /**
  * Makes a call of this server with an API key, as an outside program does: neither the session's token nor a cookie goes with it, and its
- * reply says nothing about the session of the page.
+ * reply says nothing about the session of the page. With a signing secret the request is signed here.
  * @throws CallFailure if there is no complete reply
  */
-export function callWithKey({ method, path, key, body, idempotencyKey }: KeyRequest, given: AbortSignal): Promise<KeyReply> {
+export function callWithKey({ method, path, key, signingSecret, body, idempotencyKey }: KeyRequest, given: AbortSignal): Promise<KeyReply> {
   return within(timeoutMs, given, async (signal) => {
+    const signed = signingSecret === null ? {} : await signatureHeaders({ method, path, body }, signingSecret, Date.now());
     const begun = performance.now();
     const reply = await fetch(path, {
       method,
       headers: {
         Accept: 'application/json',
         'X-Access-Token': key,
+        ...signed,
         ...(body === null ? {} : { 'Content-Type': 'application/json' }),
         ...(idempotencyKey === null ? {} : { 'Idempotency-Key': idempotencyKey }),
       },

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '../../src/runtime/language/walk/schema.ts';
+import { apiWords } from '../e2e/support/api-words.ts';
 import { adjustmentWords, balanceWords, billWords, noticeWords, reconciliationWords } from '../e2e/support/money-words.ts';
 import { orderWords } from '../e2e/support/order-page.ts';
 import { actionWords, batchWords, writerWords } from '../e2e/support/words.ts';
@@ -81,12 +82,15 @@ const money = { adjustmentWords, balanceWords, billWords, noticeWords, reconcili
  * A browser test that walks a journey in one language reads the product's texts in it. That the other language says the same at the same
  * place is a matter of the texts alone: each pair of words is one text of the product in both languages.
  */
-describe.each(Object.entries({ orderWords, writerWords, actionWords, batchWords, ...money }))('%s', (_table, { en_US, zh_CN }) => {
-  it('has the same words in both languages', () => {
-    expect(Object.keys(zh_CN).toSorted()).toEqual(Object.keys(en_US).toSorted());
-  });
+describe.each(Object.entries({ orderWords, writerWords, actionWords, batchWords, apiWords, ...money }))(
+  '%s',
+  (_table, { en_US, zh_CN }) => {
+    it('has the same words in both languages', () => {
+      expect(Object.keys(zh_CN).toSorted()).toEqual(Object.keys(en_US).toSorted());
+    });
 
-  it.each(pairsOf(en_US, zh_CN))('%s is one text of the product in both languages', (_name, english, chinese) => {
-    expect(product.filter((text) => holds(text.en_US, english) && holds(text.zh_CN, chinese))).not.toEqual([]);
-  });
-});
+    it.each(pairsOf(en_US, zh_CN))('%s is one text of the product in both languages', (_name, english, chinese) => {
+      expect(product.filter((text) => holds(text.en_US, english) && holds(text.zh_CN, chinese))).not.toEqual([]);
+    });
+  },
+);

@@ -77,9 +77,30 @@ describe('the input of a call', () => {
       method: 'POST',
       path: '/oms/oms/calculate/try?lang=en_US',
       key,
+      signingSecret: null,
       body: '{"rules":[{"boxWeight":1.50}]}',
       idempotencyKey: null,
     });
+  });
+
+  it('is signed with the secret that was typed, which is wrong unless it is whole', async () => {
+    const callWithKey = sender();
+    vi.stubGlobal('isSecureContext', true);
+    const { type, click } = await open(tryPrices, { callWithKey });
+    await type('.wb-console-key', key);
+    const field = () => document.querySelector<HTMLInputElement>('input[placeholder^=omssign]');
+    const at = `#${CSS.escape(field()?.id ?? '')}`;
+    await type(at, 'omssign_short');
+    await click(send);
+    expect(said()).toContain('check that it is complete');
+    expect(callWithKey).not.toHaveBeenCalled();
+    const secret = `omssign_${'s-'.repeat(21)}s`;
+    await type(at, ` ${secret} `);
+    await click(send);
+    expect(callWithKey.mock.calls[0]?.[0]).toMatchObject({ key, signingSecret: secret });
+    vi.stubGlobal('isSecureContext', false);
+    await click(send);
+    expect(callWithKey).toHaveBeenCalledOnce();
   });
 
   it('of a GET is the query of its address', async () => {

@@ -8,6 +8,8 @@ import {
   BankStatementRow,
   bankDirections,
   bankLineStates,
+  CsvReading,
+  csvReading,
   TopUpLine,
 } from '../../entities/finance/bank-statement.ts';
 import { PlatformAccount } from '../../entities/finance/top-up.ts';
@@ -28,8 +30,6 @@ const filters = {
   currency: Optional(Coded('currency')),
 };
 const states = record({ lineStatus: Coded('bank_line_status'), lineStatus_dictText: Text() });
-/** A heading of a CSV file. */
-const heading = () => Optional(Text({ maxLength: 60 }));
 const balance = () => Optional(Text({ maxLength: 30 }));
 
 /** Statements of the platform's accounts, and the top-ups that their lines are for (decision 74). */
@@ -50,6 +50,14 @@ export const bankStatementEndpoints = declare({
     query: record({}),
     reply: List(PlatformAccount),
   },
+  'bankStatement.reading': {
+    method: 'GET',
+    path: '/oms/bankStatement/reading',
+    access: { permission: 'bankStatement:import' },
+    summary: 'How the last CSV file of an account was read; empty where none was, or without an account',
+    query: record({ accountId: Optional(Text({ maxLength: 64 })) }),
+    reply: CsvReading,
+  },
   'bankStatement.import': {
     method: 'POST',
     path: '/oms/bankStatement/import',
@@ -59,13 +67,9 @@ export const bankStatementEndpoints = declare({
     body: record({
       /** Of a CSV file that does not name its account. */
       accountId: Optional(Text({ maxLength: 64 })),
-      dateOrder: Optional(Enum(['', 'dmy', 'mdy', 'ymd'])),
-      decimalSign: Optional(Enum(['', 'point', 'comma'])),
       opening: balance(),
       closing: balance(),
-      ...{ dateColumn: heading(), amountColumn: heading(), debitColumn: heading(), creditColumn: heading(), directionColumn: heading() },
-      ...{ currencyColumn: heading(), referenceColumn: heading(), entryRefColumn: heading(), textColumn: heading() },
-      ...{ payerNameColumn: heading(), payerAccountColumn: heading(), balanceColumn: heading() },
+      ...csvReading,
     }),
     uploadMegabytes: limits.uploadMegabytes,
     reply: BankImport,

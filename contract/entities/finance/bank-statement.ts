@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Boolean as Bool, Enum, Integer, Array as List, String as Text } from 'typebox';
+import { Boolean as Bool, Enum, Integer, Array as List, Optional, String as Text } from 'typebox';
 import { record } from '../../envelope.ts';
 import { Coded, Id, LocalTime, orNull } from '../../values.ts';
 
@@ -150,3 +150,34 @@ export const TopUpLine = record({
   isCredited: Bool(),
 });
 export type TopUpLine = Static<typeof TopUpLine>;
+
+/** Columns of a CSV file that may be named by their headings. */
+export const csvColumnFields = [
+  ...(['dateColumn', 'amountColumn', 'debitColumn', 'creditColumn', 'directionColumn', 'currencyColumn', 'referenceColumn'] as const),
+  ...(['entryRefColumn', 'textColumn', 'payerNameColumn', 'payerAccountColumn', 'balanceColumn'] as const),
+] as const;
+export const csvReadingFields = ['dateOrder', 'decimalSign', ...csvColumnFields] as const;
+
+/** A heading of a CSV file. */
+const heading = () => Optional(Text({ maxLength: 60 }));
+
+/** How a CSV file is read where it does not say so itself. */
+export const csvReading = {
+  dateOrder: Optional(Enum(['', 'dmy', 'mdy', 'ymd'])),
+  decimalSign: Optional(Enum(['', 'point', 'comma'])),
+  ...{ dateColumn: heading(), amountColumn: heading(), debitColumn: heading(), creditColumn: heading(), directionColumn: heading() },
+  ...{ currencyColumn: heading(), referenceColumn: heading(), entryRefColumn: heading(), textColumn: heading() },
+  ...{ payerNameColumn: heading(), payerAccountColumn: heading(), balanceColumn: heading() },
+};
+
+/** How the last CSV file of an account was read. */
+export const CsvReading = record({
+  /** Empty without one. */
+  accountId: Text(),
+  /** Whether a file of the account was read before. */
+  kept: Bool(),
+  /** Whether columns were named. */
+  ownColumns: Bool(),
+  ...csvReading,
+});
+export type CsvReading = Static<typeof CsvReading>;

@@ -137,13 +137,17 @@ export interface Answer {
   readonly answer: 'accept' | 'dispute';
   readonly remark: string | null;
   readonly userId: string;
+  readonly noticeId: string;
+  /** What the platform is told of a dispute. */
+  readonly told: NoticeTexts;
   readonly at: Date;
 }
 
-/** Records the merchant's answer; what it accepts is booked at once. */
-export async function answerAdjustment(tx: Transaction, { id, answer, remark, userId, at }: Answer): Promise<Answered> {
+/** Records the merchant's answer; what it accepts is booked at once, and a dispute is told to the platform. */
+export async function answerAdjustment(tx: Transaction, { id, answer, remark, userId, noticeId, told, at }: Answer): Promise<Answered> {
   const { rows } = await tx.execute<{ state: Answered }>(
-    sql`select answer_adjustment(${id}::uuid, ${answer}, ${remark}, ${userId}::uuid, ${at.toISOString()}::timestamptz) as state`,
+    sql`select answer_adjustment(${id}::uuid, ${answer}, ${remark}, ${userId}::uuid, ${noticeId}::uuid, ${JSON.stringify(told)}::jsonb,
+      ${at.toISOString()}::timestamptz) as state`,
   );
   return rows[0]?.state ?? 'not_found';
 }

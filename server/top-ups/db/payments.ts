@@ -31,7 +31,16 @@ export interface TakenPayment {
   readonly noticeId: string;
   readonly title: string;
   readonly content: string;
+  /** What the platform is told of a payment that came too late. */
+  readonly told: LateNotice;
   readonly at: Date;
+}
+
+export interface LateNotice {
+  readonly titleZh: string;
+  readonly titleEn: string;
+  readonly contentZh: string;
+  readonly contentEn: string;
 }
 
 /** What a notification did: `known` where it came before, `none` where the top-up was credited or withdrawn before. */
@@ -39,10 +48,10 @@ export type PaymentEffect = 'accounted' | 'unaccounted' | 'none' | 'known';
 
 /** Takes a notification once and returns what it did; also writes money and notice. */
 export async function takePayment(tx: Transaction, payment: TakenPayment): Promise<PaymentEffect> {
-  const { topUpId, channel, notificationId, outcome, amount, currency, remark, noticeId, title, content, at } = payment;
+  const { topUpId, channel, notificationId, outcome, amount, currency, remark, noticeId, title, content, told, at } = payment;
   const { rows } = await tx.execute<{ effect: PaymentEffect }>(
     sql`select take_payment(${topUpId}::uuid, ${channel}, ${notificationId}, ${outcome}, ${amount}::numeric, ${currency}, ${remark},
-      ${noticeId}::uuid, ${title}, ${content}, ${at.toISOString()}::timestamptz) as effect`,
+      ${noticeId}::uuid, ${title}, ${content}, ${JSON.stringify(told)}::jsonb, ${at.toISOString()}::timestamptz) as effect`,
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the payment had no effect');

@@ -153,3 +153,33 @@ test('every line in the books adds up: opening and lines are closing, for each s
       FROM bank_statement_line l WHERE l.statement_id = b.id) <> closing`);
   expect(rows).toEqual([{ wrong: '0' }]);
 });
+
+describe('how a CSV file of an account was read', () => {
+  const euros = async () => must((await bank().accounts(operator)).find(({ currency }) => currency === 'EUR')).id;
+  const own = { dateOrder: 'dmy', dateColumn: 'Tag', amountColumn: 'Betrag in Euro', textColumn: 'Wozu' } as const;
+  const file = (day: string, amount: string) => Buffer.from(`Tag;Betrag in Euro;Wozu\n${day};${amount};kept\n`);
+
+  test('is kept once the file is imported, offered for the next, and changed by it', async () => {
+    const accountId = await euros();
+    expect(await bank().reading({ accountId }, operator)).toMatchObject({ kept: false, ownColumns: false, dateOrder: '' });
+    const first = { accountId, ...own, opening: '0', closing: '3,50' };
+    expect(await codeOf(importFile(file('03.05.2025', '3,60'), operator, first))).toBe('bank_statement_refused');
+    expect(await bank().reading({ accountId }, operator)).toMatchObject({ kept: false });
+    await importFile(file('03.05.2025', '3,50'), operator, first);
+    const { kept, ownColumns, ...offered } = await bank().reading({ accountId }, operator);
+    expect([kept, ownColumns]).toEqual([true, true]);
+    expect(offered).toEqual({ accountId, decimalSign: '', ...own });
+    // What is offered reads the next file; balances are of each file.
+    await importFile(file('04.05.2025', '4,50'), operator, { ...offered, opening: '3,50', closing: '8,00', decimalSign: 'comma' });
+    expect(await bank().reading({ accountId }, operator)).toMatchObject({ decimalSign: 'comma', textColumn: 'Wozu' });
+    await importFile(csv(['2025-05-05,1.00,plain']), operator, { accountId, opening: '8', closing: '9' });
+    expect(await bank().reading({ accountId }, operator)).toEqual({
+      accountId,
+      kept: true,
+      ownColumns: false,
+      dateOrder: '',
+      decimalSign: '',
+    });
+    expect(await bank().reading({}, operator)).toMatchObject({ kept: false, accountId: '' });
+  });
+});

@@ -189,6 +189,34 @@ describe('only an outcome books it, once', () => {
     expect(await review({ id: large.id, verdict: 'agree' }, supervisor)).toMatchObject({ adjustStatus: 'booked' });
   });
 
+  test('a dispute is told to those who decide, and the notice ends when it is handled', async () => {
+    const noticesOf = async (id: string) => {
+      const { rows } = await domain.behind.admin.query<{ reader: string; page: string; title: string; content: string; ended: boolean }>(
+        `SELECT u.username AS reader, a.open_page AS page, a.title_en AS title, a.content_zh AS content, a.end_at IS NOT NULL AS ended
+         FROM announcement a JOIN tenant t ON t.id = a.tenant_id AND t.kind = 'platform'
+         JOIN announcement_send s ON s.tenant_id = a.tenant_id AND s.announcement_id = a.id
+         JOIN app_user u ON u.tenant_id = s.tenant_id AND u.id = s.user_id WHERE a.bus_id = $1 ORDER BY u.username`,
+        [id],
+      );
+      return rows;
+    };
+    const { id, order } = await proposed(operator);
+    expect(await noticesOf(id)).toEqual([]);
+    await answer(id, 'dispute', merchant, '称重 <i>有误</i>');
+    const told = await noticesOf(id);
+    expect(told.map(({ reader, page, ended }) => [reader, page, ended])).toEqual([
+      ['operator', 'platform/AdjustmentReview', false],
+      ['supervisor', 'platform/AdjustmentReview', false],
+    ]);
+    expect(told[0]).toMatchObject({ title: `Order ${order.number}: charge of USD 12.50 is disputed` });
+    expect(told[0]?.content).toContain('称重 &#60;i&#62;有误');
+    await review({ id, verdict: 'uphold', remark: '有记录' });
+    expect((await noticesOf(id)).map(({ ended }) => ended)).toEqual([true, true]);
+    const accepted = await proposed(operator);
+    await answer(accepted.id);
+    expect(await noticesOf(accepted.id)).toEqual([]);
+  });
+
   test('a credit above the limit is unknown to its merchant until a second person agrees', async () => {
     const { id, adjustStatus } = await proposed(operator, { adjustCause: 'compensation', amount: '151.00' });
     expect(adjustStatus).toBe('second_review');

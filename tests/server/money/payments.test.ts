@@ -104,6 +104,54 @@ async function asTenant<T>(query: string, tenant: string = tenants.harbour): Pro
   }
 }
 
+describe('a payment that comes too late', () => {
+  interface Told {
+    readonly username: string;
+    readonly page: string;
+    readonly ended: boolean;
+  }
+  const noticesOf = async (id: string) => {
+    const { rows } = await server.database.admin.query<Told>(
+      `SELECT u.username, a.open_page AS page, a.end_at IS NOT NULL AS ended FROM announcement a
+       JOIN announcement_send s ON s.tenant_id = a.tenant_id AND s.announcement_id = a.id
+       JOIN app_user u ON u.tenant_id = s.tenant_id AND u.id = s.user_id WHERE a.bus_id = $1 ORDER BY u.username`,
+      [id],
+    );
+    return rows;
+  };
+
+  test('after a withdrawal moves no money, and is work of the platform with one notice, until somebody handles it', async () => {
+    const { id, reference } = await opened();
+    await server.call('topUp.withdraw', { id }, keyed(merchant));
+    for (const _again of [1, 2]) expect((await notify({ body: paidBody(reference) })).told).toBe('none');
+    expect(await transfersOf(id)).toEqual([]);
+    const operator = await server.login('operator');
+    const listed = async () =>
+      resultOf(await server.call('latePayment.list', {}, { token: operator, lang: 'en_US' })).records.find((row) => row.topUpId === id);
+    const row = must(await listed());
+    expect(row).toMatchObject({ reference, amount: '100.00', currency: 'CNY', cause: 'withdrawn', told: 2, handled: false });
+    expect(await noticesOf(row.id)).toEqual(
+      ['operator', 'supervisor'].map((username) => ({ username, page: 'platform/LatePayments', ended: false })),
+    );
+    const handle = (remark: string, token = operator) => server.call('latePayment.handle', { id: row.id, remark }, keyed(token));
+    expect((await handle(' ')).envelope.success).toBe(false);
+    expect((await handle('mine', merchant)).envelope.errorCode).toBe('forbidden');
+    expect((await handle('given back by the channel')).envelope.success).toBe(true);
+    expect(await listed()).toMatchObject({ handled: true, handler: 'operator', remark: 'given back by the channel' });
+    expect((await noticesOf(row.id)).map(({ ended }) => ended)).toEqual([true, true]);
+    expect((await handle('again')).envelope.errorCode).toBe('late_payment_handled');
+    expect(await transfersOf(id)).toEqual([]);
+  });
+
+  test('for a top-up that failed after its withdrawal is nothing to handle', async () => {
+    const { id, reference } = await opened();
+    await server.call('topUp.withdraw', { id }, keyed(merchant));
+    expect((await notify({ body: paidBody(reference, { outcome: 'failed' }) })).told).toBe('none');
+    const { rows } = await server.database.admin.query('SELECT 1 FROM late_payment WHERE top_up_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+});
+
 describe('a notification', () => {
   test('credits once, whether fifty come at once, the same one comes again, or the payer presses too', async () => {
     const { id, reference } = await opened();
@@ -170,7 +218,7 @@ describe('a notification', () => {
   test("the server's role credits neither a remittance nor another sum by the function that takes payments", async () => {
     const { id } = await opened();
     const take = (topUp: string, channel: string, price: number) =>
-      `SELECT take_payment('${topUp}', '${channel}', 'n', 'paid', ${price}, 'CNY', NULL, gen_random_uuid(), 'x', 'x', now())`;
+      `SELECT take_payment('${topUp}', '${channel}', 'n', 'paid', ${price}, 'CNY', NULL, gen_random_uuid(), 'x', 'x', '{}', now())`;
     for (const [channel, price] of [
       ['sandbox', 1],
       ['remittance', 100],

@@ -2,6 +2,7 @@ const linesOfPlatform = 'for the platform alone, whose statements they are; bank
 
 /** The ids that calls of bank statements take. */
 export const bankIds = {
+  'bankStatement.reading accountId': "one of the platform's accounts, which are all tenants'",
   'bankStatement.import accountId': "one of the platform's accounts, which are all tenants'",
   'bankLine.list statementId': linesOfPlatform,
   'bankLine.statusCount statementId': linesOfPlatform,

@@ -1,6 +1,7 @@
 import type { ServedId } from '../../../contract/endpoints/all.ts';
 import { termsVersion } from '../../../contract/entities/identity/registration.ts';
 import { wholeOrder } from '../orders/orders-world.ts';
+import { moneyRuleInputs } from './money-rule-inputs.ts';
 import { absentId, reconcilingInputs } from './reconciling-inputs.ts';
 
 export { absentId };
@@ -179,6 +180,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'adjustmentReview.propose': { number: 'none', adjustCause: 'other', direction: 'charge', amount: '1.00', reason: 'x' },
   'adjustmentReview.review': { id, verdict: 'withdraw', remark: 'x' },
   ...reconcilingInputs,
+  ...moneyRuleInputs,
   'bank.list': none,
   'qrcode.list': { id },
   'payChannel.list': none,
@@ -203,6 +205,8 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'topUpReview.statusCount': none,
   'topUpReview.detail': { id },
   'topUpReview.file': { id },
+  'latePayment.list': none,
+  'latePayment.handle': { id, remark: 'x' },
   'topUpReview.review': { id, verdict: 'reject', remark: 'x' },
   'label.get': { id },
   'label.getByNumber': { number: 'none' },

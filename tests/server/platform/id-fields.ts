@@ -6,6 +6,7 @@ import { adjustmentIds } from './adjustment-ids.ts';
 import { bankIds } from './bank-ids.ts';
 import { carrierInvoiceIds } from './carrier-invoice-ids.ts';
 import { claim, invitation, logged, noticePicture, written } from './company-rows.ts';
+import { moneyRuleIds } from './money-rule-inputs.ts';
 import { idFields } from './named-rows.ts';
 import { programIds } from './program-ids.ts';
 import { found, type Maker, type Side } from './row-makers.ts';
@@ -293,10 +294,12 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   ...adjustmentIds,
   ...bankIds,
   ...carrierInvoiceIds,
+  ...moneyRuleIds,
   'sandbox.pay id': 'a top-up that is paid otherwise, or in another tenant, is told alike; money/payments.test.ts',
   'topUpReview.detail id': topUpsOfPlatform,
   'topUpReview.file id': topUpsOfPlatform,
   'topUpReview.review id': topUpsOfPlatform,
+  'latePayment.handle id': topUpsOfPlatform,
   'claim.detail id': ofPlatform,
   'claim.file id': ofPlatform,
   'claim.file fileId': ofPlatform,

@@ -26,6 +26,7 @@ export const reconcilingInputs = {
   'margin.products': none,
   'bankStatement.list': none,
   'bankStatement.accounts': none,
+  'bankStatement.reading': none,
   'bankStatement.import': { accountId: '', dateOrder: 'dmy', decimalSign: 'comma' },
   'bankLine.list': none,
   'bankLine.statusCount': none,

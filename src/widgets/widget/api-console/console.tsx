@@ -69,6 +69,7 @@ function CallConsole({ call }: { readonly call: DocumentedCall }) {
 function Curl({ call, own }: { readonly call: DocumentedCall; readonly own: ConsoleOfCall }) {
   const text = useText();
   const { ports } = useRuntime();
+  const isSigned = useSyncExternalStore(memory.listen, () => memory.get().secret).trim() !== '';
   if (own.request === null) return null;
   const curl = curlOfRequest(own.request, window.location.origin, call.isFile);
   const copy = () =>
@@ -84,7 +85,9 @@ function Curl({ call, own }: { readonly call: DocumentedCall; readonly own: Cons
           {text('widget.apiConsole.copy')}
         </Button>
       </div>
-      <p className="wb-muted wb-small wb-console-note">{text('widget.apiConsole.curlHint')}</p>
+      <p className="wb-muted wb-small wb-console-note">
+        {text(isSigned ? 'widget.apiConsole.curlUnsigned' : 'widget.apiConsole.curlHint')}
+      </p>
       <CodeFrame label={text('widget.apiConsole.curl')} code={curl} />
     </div>
   );

@@ -51,8 +51,8 @@ export function readInput(typed: string): TypedInput {
   return { input: asValues(input) };
 }
 
-/** A request without its key. */
-export type KeylessRequest = Omit<KeyRequest, 'key'>;
+/** A request without its key and secret. */
+export type KeylessRequest = Omit<KeyRequest, 'key' | 'signingSecret'>;
 
 /**
  * Writes a call as it goes over the wire. A body goes as it was typed, so no digit of it changes; English pages ask for English messages, as
@@ -80,6 +80,11 @@ interface Spoken {
 /** The same request for a shell, in which the key is a variable. */
 export function curlOfRequest({ method, path, body, idempotencyKey }: KeylessRequest, origin: string, isFile: boolean): string {
   return curlOf({ method, address: `${origin}${path}`, body, idempotencyKey, isFile });
+}
+
+/** Whether a text has the form of the secret by which requests are signed. */
+export function isSigningSecret(text: string): boolean {
+  return /^omssign_[0-9A-Za-z_-]{43}$/.test(text);
 }
 
 /** Whether a text has the form of an API key; the session's token has another. */

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
-import Input from 'antd/es/input/Input';
-import { useState, useSyncExternalStore } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { tryingRights } from '../../../../contract/api-rights.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import { asValues } from '../../../runtime/inputs.ts';
@@ -9,8 +8,10 @@ import { useText } from '../../../runtime/text.ts';
 import { plainText } from '../../parts/empty.ts';
 import { rowsOf } from '../../parts/rows-of.ts';
 import { minuteOf } from '../../parts/times.ts';
-import { isKey } from './documented-call.ts';
+import { isKey, isSigningSecret } from './documented-call.ts';
+import { HiddenInput } from './hidden-input.tsx';
 import { type MadeKey, consoleMemory as memory } from './memory.ts';
+import { canSign } from './use-call.ts';
 
 /** What a key is called that is made here. */
 const label = 'console';
@@ -26,41 +27,52 @@ export function KeyPanel({ fieldId, tried }: KeyPanelProps) {
   const text = useText();
   const { permissions } = useRuntime();
   const { key, made } = useSyncExternalStore(memory.listen, memory.get);
-  const [shown, setShown] = useState(false);
   const typed = key.trim();
   const problem = typed === '' ? tried && 'widget.apiConsole.keyMissing' : !isKey(typed) && 'widget.apiConsole.keyWrong';
   const isMade = made !== null && made.token === typed;
   return (
     <div className="wb-console-part">
       <label htmlFor={fieldId}>{text('widget.apiConsole.key')}</label>
-      <div className="wb-console-row">
-        {/* No password field: browsers offer to store those. Spelling checkers may send what they check elsewhere. */}
-        <Input
-          id={fieldId}
-          className={shown ? 'wb-console-key' : 'wb-console-key wb-console-hidden'}
-          value={key}
-          placeholder="oms_…"
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          data-1p-ignore
-          data-lpignore="true"
-          status={problem === false ? '' : 'error'}
-          aria-invalid={problem !== false}
-          aria-describedby={`${fieldId}-hint`}
-          onChange={({ target }) => memory.set({ key: target.value })}
-        />
-        <Button aria-pressed={shown} onClick={() => setShown(!shown)}>
-          {text(shown ? 'widget.apiConsole.hide' : 'widget.apiConsole.show')}
-        </Button>
-      </div>
+      <HiddenInput
+        id={fieldId}
+        value={key}
+        placeholder="oms_…"
+        wrong={problem !== false}
+        onChange={(value) => memory.set({ key: value })}
+      />
       <div id={`${fieldId}-hint`} className="wb-small">
         {problem === false ? null : <div className="wb-error">{text(problem)}</div>}
         <div className="wb-muted">{text('widget.apiConsole.keyHint')}</div>
       </div>
       {permissions.shows('system:api:edit') ? <TryingKey made={isMade ? made : null} /> : null}
+      <SigningSecret />
     </div>
+  );
+}
+
+/** The secret of a key that demands signed requests; empty for any other. */
+function SigningSecret() {
+  const text = useText();
+  const id = useId();
+  const { secret } = useSyncExternalStore(memory.listen, memory.get);
+  const typed = secret.trim();
+  const problem =
+    typed !== '' && (isSigningSecret(typed) ? !canSign() && 'widget.apiConsole.secretInsecure' : 'widget.apiConsole.secretWrong');
+  return (
+    <>
+      <label htmlFor={id}>{text('widget.apiConsole.secret')}</label>
+      <HiddenInput
+        id={id}
+        value={secret}
+        placeholder="omssign_…"
+        wrong={problem !== false}
+        onChange={(value) => memory.set({ secret: value })}
+      />
+      <div id={`${id}-hint`} className="wb-small">
+        {problem === false ? null : <div className="wb-error">{text(problem)}</div>}
+        <div className="wb-muted">{text('widget.apiConsole.secretHint')}</div>
+      </div>
+    </>
   );
 }
 
@@ -78,7 +90,7 @@ function TryingKey({ made }: { readonly made: MadeKey | null }) {
     attempt(async () => {
       const key = await makeKey(ports);
       if (key === null) return ports.notify('warning', text('widget.apiConsole.noRights'));
-      memory.set({ key: key.token, made: key });
+      memory.set({ key: key.token, secret: '', made: key });
     });
   const end = ({ id }: MadeKey) =>
     attempt(async () => {

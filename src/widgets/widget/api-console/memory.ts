@@ -25,16 +25,18 @@ export interface CallState {
 export interface ConsoleState {
   /** The key as it was typed. */
   readonly key: string;
+  /** The secret by which requests are signed, as it was typed; empty for a key that does not demand it. */
+  readonly secret: string;
   readonly made: MadeKey | null;
   readonly calls: Readonly<Record<string, CallState>>;
 }
 
 /**
- * What the consoles of all calls hold, in the memory of this tab alone: neither storage nor address nor a log gets a key. It outlives the
+ * What the consoles of all calls hold, in the memory of this tab alone: neither storage nor address nor a log gets a key or secret. It outlives the
  * drawer of a call, and ends with the session or the page.
  */
 export function createConsoleMemory() {
-  const blank: ConsoleState = { key: '', made: null, calls: {} };
+  const blank: ConsoleState = { key: '', secret: '', made: null, calls: {} };
   const listeners = new Set<() => void>();
   const bound = new WeakSet<object>();
   let state = blank;

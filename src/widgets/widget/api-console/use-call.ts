@@ -3,7 +3,15 @@ import { freshKey } from '../../../runtime/actions/idempotency.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
 import { failureText } from '../../parts/failure-view.tsx';
-import { type DocumentedCall, isKey, type KeylessRequest, readInput, requestOf, type TypedInput } from './documented-call.ts';
+import {
+  type DocumentedCall,
+  isKey,
+  isSigningSecret,
+  type KeylessRequest,
+  readInput,
+  requestOf,
+  type TypedInput,
+} from './documented-call.ts';
 import { type CallState, consoleMemory as memory } from './memory.ts';
 
 /** The console of one call: what it holds, and what its user can do. */
@@ -18,6 +26,11 @@ export interface ConsoleOfCall extends CallState {
   /** Makes the call, after a question where it does more than answer. */
   readonly send: () => Promise<void>;
   readonly stop: () => void;
+}
+
+/** Browsers sign on pages that came by HTTPS, or from this machine. */
+export function canSign(): boolean {
+  return window.isSecureContext;
 }
 
 /** Binds the console of a call to the memory of the tab. */
@@ -43,7 +56,8 @@ export function useCall(call: DocumentedCall): ConsoleOfCall {
   }
 
   async function send(): Promise<void> {
-    const key = memory.get().key.trim();
+    const [key, secret] = [memory.get().key.trim(), memory.get().secret.trim()];
+    if (secret !== '' && !(isSigningSecret(secret) && canSign())) return;
     if (request === null || !isKey(key) || memory.call(id).sending !== null || asking.current) return;
     if (realEffect !== null && !(await confirmed(realEffect))) return;
     const sending = new AbortController();
@@ -53,7 +67,7 @@ export function useCall(call: DocumentedCall): ConsoleOfCall {
       if (memory.call(id).sending === sending) memory.change(id, { ...part, sending: null });
     };
     try {
-      settle({ reply: await ports.callWithKey({ ...request, key }, sending.signal) });
+      settle({ reply: await ports.callWithKey({ ...request, key, signingSecret: secret === '' ? null : secret }, sending.signal) });
     } catch (failure) {
       settle({ failure: sending.signal.aborted ? text('widget.apiConsole.stopped') : failureText(failure, text) });
     }
