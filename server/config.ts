@@ -12,12 +12,15 @@ import { certificate, printClientKeys, privateKey } from './settings/print-clien
 import { addresses } from './settings/proxy-addresses.ts';
 import { publicOrigin } from './settings/public-origin.ts';
 import { type SenderSettings, senderSettings } from './settings/sender-settings.ts';
-import { flag, integer, refuseValue, settingReader } from './settings/setting-reader.ts';
+import { flag, integer, type ReadSetting, refuseValue, settingReader } from './settings/setting-reader.ts';
 import { trackingSecrets } from './settings/tracking-secrets.ts';
+import { backendUrl, databaseUrl, logLevel, metricsToken, prefix, socketOrigin, socketProtocols } from './settings/values.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
 
 /** The settings of an installation, read once at the start. Nothing else reads the environment. */
 export interface Config extends SenderSettings {
+  /** Where each setting came from, in the order of reading. */
+  readonly sources: readonly ReadSetting[];
   /** The folder of package.json, which contains migrations and built pages. */
   readonly root: string;
   readonly production: boolean;
@@ -50,6 +53,8 @@ export interface Config extends SenderSettings {
   /** Browsers use HTTPS, to this server or a proxy, so HSTS is sent. */
   readonly behindTls: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Who knows it may read the metrics; null: nobody. */
+  readonly metricsToken: string | null;
   /** Limit on calls per minute for one user, or for one address without a session. */
   readonly callsPerMinute: number;
   /** Limit on open sockets of one address or IPv6 network; trusted proxies do not count. */
@@ -94,9 +99,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const problems: string[] = [];
   const reader = settingReader(env, problems);
   const { read, readSecret } = reader;
-  const production = env.NODE_ENV === 'production';
+  const production = read('NODE_ENV', 'development', (value) => value) === 'production';
   const demo = read('DEMO', !production, flag);
   const config: Config = {
+    sources: reader.sources,
     root: projectRoot(),
     production,
     host: read('HOST', '127.0.0.1', (value) => (/^[\w.:%-]+$/.test(value) ? value : refuseValue('is not a host name or address'))),
@@ -120,6 +126,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustedProxies: read('TRUSTED_PROXIES', [], addresses),
     behindTls: read('BEHIND_TLS', false, flag),
     logLevel: read('LOG_LEVEL', 'info', logLevel),
+    metricsToken: readSecret('METRICS_TOKEN', null, metricsToken),
     callsPerMinute: read('CALLS_PER_MINUTE', 6_000, integer(60, 10_000_000)),
     connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', 1_024, integer(8, 1_000_000)),
     workers: read('WORKERS', production ? availableParallelism() : 1, integer(1, 64)),
@@ -143,50 +150,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     problems.push('BACKEND_URL: with a backend elsewhere this server has no database of its own; leave out BACKEND_URL or DATABASE_URL');
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
-}
-
-function logLevel(value: string): Config['logLevel'] {
-  const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-  return levels.find((level) => level === value) ?? refuseValue(`is not one of ${levels.join(', ')}`);
-}
-
-function prefix(value: string): string {
-  const bare = value.replace(/^\/+|\/+$/g, '');
-  if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(bare)) return refuseValue('is not a path prefix such as oms or api/v1');
-  return bare === 'assets' || bare === 'docs' ? refuseValue('is where the pages keep their own files') : bare;
-}
-
-function databaseUrl(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol))
-    return refuseValue('is not an address such as postgresql://owner:password@host:5432/waybill', true);
-  if (url.username === '' || url.pathname.length < 2)
-    return refuseValue('lacks a user or a database: postgresql://owner:password@host:5432/waybill', true);
-  return value;
-}
-
-function backendUrl(value: string): URL {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return refuseValue('is not an http or https address');
-  if (url.username !== '' || url.password !== '')
-    return refuseValue('contains a password; calls to the backend use the token of the user', true);
-  if (url.search !== '' || url.hash !== '') return refuseValue('has a query or fragment');
-  return url;
-}
-
-/** The session token is sent there, so an unencrypted connection is only allowed to this machine (security W1). */
-function socketOrigin(value: string): string {
-  const url = URL.canParse(value) ? new URL(value.replace(/^http/i, 'ws')) : null;
-  if (url === null || !['ws:', 'wss:'].includes(url.protocol)) return refuseValue('is not an origin such as wss://live.example');
-  if (url.username !== '' || url.password !== '') return refuseValue('holds a password', true);
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') return refuseValue('has more than scheme, host and port');
-  const isLoopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
-  return url.protocol === 'wss:' || isLoopback ? `${url.protocol}//${url.host}` : refuseValue('is not encrypted: use wss');
-}
-
-function socketProtocols(value: string): Config['socketProtocols'] {
-  const kinds = ['oms', 'token', 'none'] as const;
-  return kinds.find((kind) => kind === value) ?? refuseValue(`is not one of ${kinds.join(', ')}`);
 }
 
 /** Finds the folder of package.json above the source file or the bundle. */
