@@ -1,7 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Measured } from '../metrics/scrape.ts';
 import { keepConnections } from './handovers.ts';
+import { createMeasurements } from './measurements.ts';
 import { isToPrimary, type Question, type ToPrimary, type ToWorker, unwiredError } from './messages.ts';
+import { firstWaitMs, nextWait, type Pulse, watchPulse } from './pulse.ts';
 
 export interface CrewSettings {
   readonly size: number;
@@ -26,6 +29,8 @@ export interface PrimaryServices {
 export interface Crew {
   /** Starts all workers; resolves with their address. @throws Error of the first worker that failed to start */
   start(): Promise<string>;
+  /** Returns the figures of all workers. */
+  measure(): Promise<Measured>;
   /** Lets all workers finish their calls. */
   stop(): Promise<void>;
 }
@@ -41,6 +46,17 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   const keepConnectionsOf = keepConnections();
   let ending = false;
   let served: string | null = null;
+  let replaced = 0;
+  const serving = new Map<number, Worker>();
+  const measurements = createMeasurements({
+    configured: size,
+    replaced: () => replaced,
+    serving: () => [...serving.keys()],
+    ask: (id, question) => {
+      const worker = serving.get(id);
+      if (worker !== undefined) send(worker, { kind: 'measure', id: question });
+    },
+  });
 
   /** Resolves with the address when the worker serves. @param waited milliseconds since the previous worker died */
   function hire(waited: number): Promise<string> {
@@ -60,6 +76,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
         else if (message.kind === 'failed') reject(unwiredError(message.error));
         else if (message.kind === 'serving') {
           serves = true;
+          serving.set(worker.id, worker);
           pulse = pulseOf(worker, notice);
           resolve(message.address);
         } else void attend(worker, message);
@@ -69,9 +86,12 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
         members.delete(worker);
         loading.delete(worker);
         pulse?.stop();
+        serving.delete(worker.id);
+        measurements.gone(worker.id);
         desk.gone(worker.id);
         reject(new Error(`A worker process ended before it was ready (${signal ?? code}).`));
         if (!serves || ending) return;
+        replaced += 1;
         notice(`A worker process ended (${signal ?? code}); another one takes its place.`);
         void replace(nextWait(waited, Date.now() - since));
       });
@@ -81,6 +101,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   async function attend(worker: Worker, message: ToPrimary): Promise<void> {
     if (message.kind === 'pong') return;
     if (message.kind === 'notice') notice(message.message);
+    else if (message.kind === 'measured') measurements.receive(worker.id, message.id, message.figures);
     else if (message.kind === 'leave') desk.leave(worker.id, message.id);
     else if (message.kind === 'spent') {
       for (const other of members) if (other !== worker) send(other, message);
@@ -106,6 +127,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
       served = address;
       return address;
     },
+    measure: measurements.measure,
     async stop() {
       ending = true;
       await endAll(members, loading);
@@ -139,50 +161,4 @@ function pulseOf(worker: Worker, notice: CrewSettings['notice']): Pulse {
 /** Does nothing for a worker that has just died. */
 function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
-}
-
-/** Milliseconds before a place is filled again; doubled each time that it is lost soon. */
-export const firstWaitMs = 250;
-const longestWaitMs = 30_000;
-/** A worker that lived this long did not fail at its start. */
-const soundMs = 60_000;
-
-/** Returns the milliseconds before a worker is replaced. @param last the previous wait; @param livedMs lifetime of the previous worker */
-export function nextWait(last: number, livedMs: number): number {
-  return livedMs < soundMs ? Math.min(last * 2, longestWaitMs) : firstWaitMs;
-}
-
-/** A worker is asked this often whether it lives. */
-const everyMs = 5_000;
-/** Unanswered pings in a row after which a worker counts as stalled: half a minute. */
-const unansweredMost = 6;
-
-interface Pulse {
-  /** Records a sign of life. */
-  beat(): void;
-  stop(): void;
-}
-
-/**
- * Pings repeatedly and calls `onStalled` once after half a minute without an answer. It counts pings rather than time, so that a suspended
- * machine does not kill its workers.
- */
-export function watchPulse(ask: () => void, onStalled: () => void): Pulse {
-  let unanswered = 0;
-  const timer = setInterval(() => {
-    if (unanswered < unansweredMost) {
-      unanswered += 1;
-      ask();
-      return;
-    }
-    clearInterval(timer);
-    onStalled();
-  }, everyMs);
-  timer.unref();
-  return {
-    beat: () => {
-      unanswered = 0;
-    },
-    stop: () => clearInterval(timer),
-  };
 }

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { Config } from '../config.ts';
 import type { Leave } from '../fairness/fair-queue.ts';
+import type { Measured } from '../metrics/scrape.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from '../prepare.ts';
 import type { RunningServer } from '../serve.ts';
 import { workerShare } from '../worker-share.ts';
@@ -33,7 +34,7 @@ export async function startWorkers(
       const machine = await unlessFailed(preparing);
       return { kind: 'begin', config: shareOf(config, address), appUrl: machine.appUrl, expectPages };
     },
-    desk: createDesk(preparing),
+    desk: createDesk(preparing, () => crew.measure()),
     notice,
   });
   const stop = async () => {
@@ -65,7 +66,7 @@ function shareOf(config: Config, address: string | null): Config {
 }
 
 /** Answers workers' questions about machine-wide state: the database and the fair queue. */
-function createDesk(preparing: Promise<Pick<Machine, 'problem' | 'fairness'>>): PrimaryServices {
+function createDesk(preparing: Promise<Pick<Machine, 'problem' | 'fairness'>>, measure: () => Promise<Measured>): PrimaryServices {
   const turns = new Map<number, Map<number, Leave>>();
   const dead = new Set<number>();
   const leave = (worker: number, id: number) => {
@@ -77,6 +78,7 @@ function createDesk(preparing: Promise<Pick<Machine, 'problem' | 'fairness'>>): 
     async answer(worker, id, question) {
       const { problem, fairness } = await preparing;
       if (question.about === 'problem') return problem();
+      if (question.about === 'figures') return measure();
       try {
         const end = await fairness.expensive.enter(question.ticket);
         // The worker may have died while it waited.
