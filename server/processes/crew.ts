@@ -8,11 +8,8 @@ import { firstWaitMs, nextWait, type Pulse, watchPulse } from './pulse.ts';
 
 export interface CrewSettings {
   readonly size: number;
-  /**
-   * Resolves with the first message to a worker when the machine is prepared; never, when it cannot be. `address` is the common address
-   * once a worker has listened.
-   */
-  readonly begin: (address: string | null) => Promise<Extract<ToWorker, { kind: 'begin' }>>;
+  /** Resolves with the first message to a worker when the machine is prepared; never, when it cannot be. */
+  readonly begin: () => Promise<Extract<ToWorker, { kind: 'begin' }>>;
   readonly desk: PrimaryServices;
   readonly notice: (message: string) => void;
 }
@@ -45,7 +42,6 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   const loading = new Set<Worker>();
   const keepConnectionsOf = keepConnections();
   let ending = false;
-  let served: string | null = null;
   let replaced = 0;
   const serving = new Map<number, Worker>();
   const measurements = createMeasurements({
@@ -72,7 +68,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
         if (!isToPrimary(message)) return;
         loading.delete(worker);
         pulse?.beat();
-        if (message.kind === 'hello') void begin(served).then((first) => send(worker, first));
+        if (message.kind === 'hello') void begin().then((first) => send(worker, first));
         else if (message.kind === 'failed') reject(unwiredError(message.error));
         else if (message.kind === 'serving') {
           serves = true;
@@ -124,7 +120,6 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   return {
     async start() {
       const [address = ''] = await Promise.all(Array.from({ length: size }, () => hire(firstWaitMs)));
-      served = address;
       return address;
     },
     measure: measurements.measure,

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Config } from '../config.ts';
+import { freePort } from '../db/free-port.ts';
 import type { Leave } from '../fairness/fair-queue.ts';
 import type { Measured } from '../metrics/scrape.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from '../prepare.ts';
@@ -27,12 +28,14 @@ export async function startWorkers(
   cluster.schedulingPolicy = cluster.SCHED_RR;
   // Structured cloning keeps sets and other objects intact.
   cluster.setupPrimary({ serialization: 'advanced', execArgv: [...process.execArgv, ...workerOptions] });
+  // Workers that replace others need the same port: each that asks the system for one would get its own.
+  const port = config.port === 0 ? await freePort(config.host) : config.port;
   const preparing = prepareMachine(config, notice, undo);
   const crew = createCrew({
     size: config.workers,
-    async begin(address) {
+    async begin() {
       const machine = await unlessFailed(preparing);
-      return { kind: 'begin', config: shareOf(config, address), appUrl: machine.appUrl, expectPages };
+      return { kind: 'begin', config: { ...config, ...workerShare(config), port }, appUrl: machine.appUrl, expectPages };
     },
     desk: createDesk(preparing, () => crew.measure()),
     notice,
@@ -57,12 +60,6 @@ function unlessFailed<T>(promise: Promise<T>): Promise<T> {
   return new Promise((resolve) => {
     promise.then(resolve, () => undefined);
   });
-}
-
-/** A port chosen by the system stays the same when all workers are replaced. */
-function shareOf(config: Config, address: string | null): Config {
-  const port = address === null ? config.port : Number(new URL(address).port || config.port);
-  return { ...config, ...workerShare(config), port };
 }
 
 /** Answers workers' questions about machine-wide state: the database and the fair queue. */
