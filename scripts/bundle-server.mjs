@@ -10,6 +10,8 @@ import { root } from './run-tasks.mjs';
 const programs = [
   'server/main.ts',
   'server/admin-create.ts',
+  'server/backup.ts',
+  'server/restore.ts',
   'server/ledger-check.ts',
   'server/log-check.ts',
   'server/rotate-password.ts',

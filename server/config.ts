@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { ownConnections } from '../contract/connections/folder.ts';
 import type { PictureKeys } from './activation/vault.ts';
 import type { ConnectionSetting } from './connections/connections.ts';
+import type { Archive } from './db/backup/archive.ts';
 import type { PrintClientKeys } from './printing/print-client.ts';
+import { archiveSetting } from './settings/archive-settings.ts';
 import { connectionOrigins, connectionSetting } from './settings/connection-settings.ts';
 import { pictureKeys } from './settings/picture-keys.ts';
 import { certificate, printClientKeys, privateKey } from './settings/print-client-settings.ts';
@@ -27,6 +29,8 @@ export interface Config extends SenderSettings {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Where the embedded PostgreSQL archives what a restore needs; null: nowhere. */
+  readonly archive: Archive | null;
   /** Owner's URL of an existing PostgreSQL; null: the embedded one. */
   readonly databaseUrl: string | null;
   /** Password of an existing role `waybill_app`; null: derived from the owner's password. */
@@ -101,13 +105,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const { read, readSecret } = reader;
   const production = read('NODE_ENV', 'development', (value) => value) === 'production';
   const demo = read('DEMO', !production, flag);
+  const dataDir = resolve(read('DATA_DIR', '.data', (value) => value));
   const config: Config = {
     sources: reader.sources,
     root: projectRoot(),
     production,
     host: read('HOST', '127.0.0.1', (value) => (/^[\w.:%-]+$/.test(value) ? value : refuseValue('is not a host name or address'))),
     port: read('PORT', 4000, integer(0, 65_535)),
-    dataDir: resolve(read('DATA_DIR', '.data', (value) => value)),
+    dataDir,
+    archive: archiveSetting(reader, dataDir, problems),
     databaseUrl: readSecret('DATABASE_URL', null, databaseUrl),
     databaseAppPassword: readSecret('DATABASE_APP_PASSWORD', null, (value) =>
       value.length >= 16 ? value : refuseValue('is too short: use 16 characters or more', true),
@@ -148,6 +154,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     problems.push('WEBHOOK_LOOPBACK: lets users reach this machine, so it cannot be on with NODE_ENV=production; leave one of the two out');
   if (config.backendUrl !== null && config.databaseUrl !== null)
     problems.push('BACKEND_URL: with a backend elsewhere this server has no database of its own; leave out BACKEND_URL or DATABASE_URL');
+  if (config.archive !== null && (config.backendUrl !== null || config.databaseUrl !== null))
+    problems.push('BACKUP_DIR: is for the embedded PostgreSQL; another one has an archive of its own (docs/operations.md)');
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }

@@ -87,7 +87,7 @@ function reasonOf(error: unknown): string {
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
     return `Waybill does not start: the PostgreSQL of DATABASE_URL can't be reached (${code}).`;
   if (code === '28P01') return 'Waybill does not start: PostgreSQL refuses the user or password of DATABASE_URL.';
-  const foreseen = ['FolderInUse', 'FolderNotOwn', 'DatabaseUnfit', 'RoleError', 'MigrationError'].includes(error.name);
+  const foreseen = ['FolderInUse', 'FolderNotOwn', 'ArchiveUnfit', 'DatabaseUnfit', 'RoleError', 'MigrationError'].includes(error.name);
   return foreseen ? `Waybill does not start: ${error.message}` : `Waybill does not start: ${error.stack ?? error.message}`;
 }
 

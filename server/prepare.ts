@@ -34,7 +34,10 @@ export type Undo = (() => Promise<unknown>)[];
  * @param undo receives a step for everything that must be stopped again
  */
 export async function prepareMachine(config: Config, notice: (message: string) => void, undo: Undo): Promise<Machine> {
-  const cluster = config.databaseUrl === null ? await startEmbedded(config.dataDir, notice, databaseConnections(config)) : null;
+  const cluster =
+    config.databaseUrl === null
+      ? await startEmbedded(config.dataDir, notice, { connections: databaseConnections(config), archive: config.archive })
+      : null;
   if (cluster !== null) undo.push(() => cluster.stop());
   const { appUrl, applied } = await prepareDatabase({
     ownerUrl: cluster?.ownerUrl ?? config.databaseUrl ?? '',

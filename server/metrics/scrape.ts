@@ -65,11 +65,10 @@ const meanings = {
   waybill_books_differences: ['Differences that the last check of the books found.', null],
   waybill_log_check_timestamp_seconds: ['When the check of the logs ended last; 0: never.', null],
   waybill_log_problems: ['Problems that the last check of the logs found.', null],
+  waybill_backup_timestamp_seconds: ['When the last copy for a restore was made; 0: never.', null],
+  waybill_archive_failing: ['1 when PostgreSQL could not archive its write-ahead log the last time.', null],
   waybill_storage_bytes: ['Size of the database and of its largest kinds of rows, indexes included.', 'part'],
 } as const satisfies Readonly<Record<string, readonly [string, string | null]>>;
-
-/** Names of all figures of the database. */
-export type FigureName = keyof typeof meanings;
 
 function writeFigures(registry: Registry, found: readonly Figure[] | null): void {
   const registers = [registry];

@@ -217,6 +217,14 @@ describe('the unit of systemd', () => {
   });
 });
 
+it.runIf(existsSync('/usr/bin/promtool'))('alert rules fire when they should, and only then, where Prometheus is installed', () => {
+  const { status, stderr } = spawnSync('promtool', ['test', 'rules', 'waybill-alerts.test.yaml'], {
+    cwd: resolve(repository, 'deploy/prometheus'),
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+});
+
 it('nginx leads to the port of the server, passes websockets on and tells nobody else’s address', () => {
   const text = textOf('deploy/nginx/waybill.conf');
   expect(text).toContain(`server 127.0.0.1:${port};`);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Record as Dictionary, Array as List, Object as Obj, Optional, type Static, String as Text, Union } from 'typebox';
+import { Record as Dictionary, Array as List, Object as Obj, Optional, String as Text, Union } from 'typebox';
 import { Parse } from 'typebox/value';
 import { parse } from 'yaml';
 
@@ -89,8 +89,6 @@ const Compose = Obj({
   volumes: Dictionary(Text(), Text()),
   secrets: Dictionary(Text(), Obj({ file: Text() })),
 });
-
-export type ComposeService = Static<typeof Service>;
 
 /** Reads compose.yaml. Numbers stay texts, as Compose hands them to the container. @throws Error where it is not of the expected form */
 export function compose() {

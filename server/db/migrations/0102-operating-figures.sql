@@ -2,7 +2,7 @@
 
 -- How the last check of each kind ended. The books have their own table, with an alarm.
 CREATE TABLE operating_check (
-  kind text PRIMARY KEY CHECK (kind IN ('log')),
+  kind text PRIMARY KEY CHECK (kind IN ('log', 'backup')),
   finished_at timestamptz(0) NOT NULL,
   problems integer NOT NULL CHECK (problems >= 0)
 );
@@ -44,6 +44,10 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
   UNION ALL SELECT 'waybill_log_check_timestamp_seconds', '',
     coalesce((SELECT extract(epoch FROM c.finished_at) FROM operating_check c WHERE c.kind = 'log'), 0)
   UNION ALL SELECT 'waybill_log_problems', '', coalesce((SELECT c.problems FROM operating_check c WHERE c.kind = 'log'), 0)
+  UNION ALL SELECT 'waybill_backup_timestamp_seconds', '',
+    coalesce((SELECT extract(epoch FROM c.finished_at) FROM operating_check c WHERE c.kind = 'backup'), 0)
+  UNION ALL SELECT 'waybill_archive_failing', '',
+    (SELECT count(*) FROM pg_stat_archiver a WHERE a.last_failed_time > coalesce(a.last_archived_time, '-infinity'))
   UNION ALL SELECT 'waybill_storage_bytes', 'database', pg_database_size(current_database())
   UNION ALL SELECT 'waybill_storage_bytes', s.part, (SELECT sum(pg_total_relation_size(t.name::regclass)) FROM unnest(s.tables) t (name))
   FROM (VALUES

@@ -233,7 +233,7 @@ test('PostgreSQL that cannot start says why in its own words', async () => {
 });
 
 test('it has room for the connections of all processes, when they are more than the cluster allows by itself', async () => {
-  const cluster = await startEmbedded(await madeFolder(), silent, 164);
+  const cluster = await startEmbedded(await madeFolder(), silent, { connections: 164 });
   try {
     expect(await ask(cluster.adminUrl, `SELECT current_setting('max_connections') AS most`)).toEqual([{ most: '164' }]);
   } finally {
