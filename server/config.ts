@@ -16,7 +16,17 @@ import { publicOrigin } from './settings/public-origin.ts';
 import { type SenderSettings, senderSettings } from './settings/sender-settings.ts';
 import { flag, integer, type ReadSetting, refuseValue, settingReader } from './settings/setting-reader.ts';
 import { trackingSecrets } from './settings/tracking-secrets.ts';
-import { backendUrl, databaseUrl, logLevel, metricsToken, prefix, socketOrigin, socketProtocols } from './settings/values.ts';
+import {
+  backendUrl,
+  databaseUrl,
+  type LogLevel,
+  logLevel,
+  metricsToken,
+  prefix,
+  type SocketProtocols,
+  socketOrigin,
+  socketProtocols,
+} from './settings/values.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
 
 /** The settings of an installation, read once at the start. Nothing else reads the environment. */
@@ -43,7 +53,7 @@ export interface Config extends SenderSettings {
   /** Origin of the pages' websocket, such as `wss://live.example`; null: the origin of the pages. */
   readonly socketOrigin: string | null;
   /** Sub-protocols that the pages offer (wire.md, Websocket). */
-  readonly socketProtocols: 'oms' | 'token' | 'none';
+  readonly socketProtocols: SocketProtocols;
   readonly demo: boolean;
   /** Merchants may pay in a sandbox: top-ups are credited though nobody pays. */
   readonly sandboxPayments: boolean;
@@ -56,7 +66,7 @@ export interface Config extends SenderSettings {
   readonly trustedProxies: readonly string[];
   /** Browsers use HTTPS, to this server or a proxy, so HSTS is sent. */
   readonly behindTls: boolean;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly logLevel: LogLevel;
   /** Who knows it may read the metrics; null: nobody. */
   readonly metricsToken: string | null;
   /** Limit on calls per minute for one user, or for one address without a session. */

@@ -42,17 +42,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   const loading = new Set<Worker>();
   const keepConnectionsOf = keepConnections();
   let ending = false;
-  let replaced = 0;
-  const serving = new Map<number, Worker>();
-  const measurements = createMeasurements({
-    configured: size,
-    replaced: () => replaced,
-    serving: () => [...serving.keys()],
-    ask: (id, question) => {
-      const worker = serving.get(id);
-      if (worker !== undefined) send(worker, { kind: 'measure', id: question });
-    },
-  });
+  const measured = measureWorkers(size);
 
   /** Resolves with the address when the worker serves. @param waited milliseconds since the previous worker died */
   function hire(waited: number): Promise<string> {
@@ -72,7 +62,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
         else if (message.kind === 'failed') reject(unwiredError(message.error));
         else if (message.kind === 'serving') {
           serves = true;
-          serving.set(worker.id, worker);
+          measured.serves(worker);
           pulse = pulseOf(worker, notice);
           resolve(message.address);
         } else void attend(worker, message);
@@ -82,12 +72,10 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
         members.delete(worker);
         loading.delete(worker);
         pulse?.stop();
-        serving.delete(worker.id);
-        measurements.gone(worker.id);
+        measured.ended(worker);
         desk.gone(worker.id);
         reject(new Error(`A worker process ended before it was ready (${signal ?? code}).`));
         if (!serves || ending) return;
-        replaced += 1;
         notice(`A worker process ended (${signal ?? code}); another one takes its place.`);
         void replace(nextWait(waited, Date.now() - since));
       });
@@ -97,7 +85,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   async function attend(worker: Worker, message: ToPrimary): Promise<void> {
     if (message.kind === 'pong') return;
     if (message.kind === 'notice') notice(message.message);
-    else if (message.kind === 'measured') measurements.receive(worker.id, message.id, message.figures);
+    else if (message.kind === 'measured') measured.receive(worker.id, message.id, message.figures);
     else if (message.kind === 'leave') desk.leave(worker.id, message.id);
     else if (message.kind === 'spent') {
       for (const other of members) if (other !== worker) send(other, message);
@@ -118,14 +106,35 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   }
 
   return {
-    async start() {
-      const [address = ''] = await Promise.all(Array.from({ length: size }, () => hire(firstWaitMs)));
-      return address;
-    },
-    measure: measurements.measure,
+    start: async () => (await Promise.all(Array.from({ length: size }, () => hire(firstWaitMs))))[0] ?? '',
+    measure: measured.measure,
     async stop() {
       ending = true;
       await endAll(members, loading);
+    },
+  };
+}
+
+/** Knows which workers serve, and asks them for their figures. */
+function measureWorkers(configured: number) {
+  const serving = new Map<number, Worker>();
+  let replaced = 0;
+  const { measure, receive, gone } = createMeasurements({
+    configured,
+    replaced: () => replaced,
+    serving: () => [...serving.keys()],
+    ask: (id, question) => {
+      const worker = serving.get(id);
+      if (worker !== undefined) send(worker, { kind: 'measure', id: question });
+    },
+  });
+  return {
+    measure,
+    receive,
+    serves: (worker: Worker) => void serving.set(worker.id, worker),
+    ended(worker: Worker): void {
+      if (serving.delete(worker.id)) replaced += 1;
+      gone(worker.id);
     },
   };
 }

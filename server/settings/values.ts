@@ -1,12 +1,15 @@
-import type { Config } from '../config.ts';
 import { refuseValue } from './setting-reader.ts';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+/** Sub-protocols that the pages offer (wire.md, Websocket). */
+export type SocketProtocols = 'oms' | 'token' | 'none';
 
 /** Whoever guesses it reads how busy the installation is; it travels in a header. */
 export function metricsToken(value: string): string {
   return /^[\x21-\x7e]{16,400}$/.test(value) ? value : refuseValue('is not 16 characters or more without spaces', true);
 }
 
-export function logLevel(value: string): Config['logLevel'] {
+export function logLevel(value: string): LogLevel {
   const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
   return levels.find((level) => level === value) ?? refuseValue(`is not one of ${levels.join(', ')}`);
 }
@@ -45,7 +48,7 @@ export function socketOrigin(value: string): string {
   return url.protocol === 'wss:' || isLoopback ? `${url.protocol}//${url.host}` : refuseValue('is not encrypted: use wss');
 }
 
-export function socketProtocols(value: string): Config['socketProtocols'] {
+export function socketProtocols(value: string): SocketProtocols {
   const kinds = ['oms', 'token', 'none'] as const;
   return kinds.find((kind) => kind === value) ?? refuseValue(`is not one of ${kinds.join(', ')}`);
 }

@@ -92,15 +92,6 @@ test('a database whose disk is lost in the middle of payments is back: to a seco
     const lostAt = Date.now();
     await Promise.all([load, world.server.ended()]);
     rmSync(join(world.dataDir, 'postgres'), { recursive: true });
-    const creditedIn = async (dataDir: string) => {
-      const server = startProcess('server/main.ts', { PORT: '0', DATA_DIR: dataDir, DEMO: '0' }, ['--without-pages']);
-      await server.until(/Waybill is ready/);
-      const found = await openCredits(dataDir);
-      server.child.kill('SIGTERM');
-      expect(await server.ended()).toBe(0);
-      return found;
-    };
-
     // To the end of the archive: what was told more than its seconds before the loss is there, each once.
     const whole = emptyFolder('restored');
     const output = await restored(whole, archive);
@@ -125,6 +116,16 @@ test('a database whose disk is lost in the middle of payments is back: to a seco
     await world.close();
   }
 }, 900_000);
+
+/** Starts a server on a restored folder, and counts the transfers of each credited top-up. */
+async function creditedIn(dataDir: string): Promise<ReadonlyMap<string, number>> {
+  const server = startProcess('server/main.ts', { PORT: '0', DATA_DIR: dataDir, DEMO: '0' }, ['--without-pages']);
+  await server.until(/Waybill is ready/);
+  const found = await openCredits(dataDir);
+  server.child.kill('SIGTERM');
+  expect(await server.ended()).toBe(0);
+  return found;
+}
 
 /** Transfers of each credited top-up. */
 async function openCredits(dataDir: string): Promise<ReadonlyMap<string, number>> {
