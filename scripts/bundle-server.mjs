@@ -10,6 +10,11 @@ import { root } from './run-tasks.mjs';
 const programs = [
   'server/main.ts',
   'server/admin-create.ts',
+  'server/backup.ts',
+  'server/restore.ts',
+  'server/ledger-check.ts',
+  'server/log-check.ts',
+  'server/rotate-password.ts',
   'server/imports/reader/read-workbook.ts',
   'server/quotes/rate-worker.ts',
   'server/labels/label-worker.ts',

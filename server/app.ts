@@ -18,6 +18,7 @@ import { replyHeaders, securityHeaders } from './plugins/headers.ts';
 import { refuseSecondHost } from './plugins/hosts.ts';
 import { limitCalls } from './plugins/limits.ts';
 import { logCalls, logOptions } from './plugins/logs.ts';
+import { countCalls, type Metrics, serveMetrics } from './plugins/metrics.ts';
 import { type PageSources, servePages, webFolder } from './plugins/pages.ts';
 import { parseJsonOnly, parseQuery } from './plugins/parsing.ts';
 import { noteBuiltReplies } from './plugins/replies/built-replies.ts';
@@ -45,6 +46,8 @@ export type Calls =
       readonly inTurn: FairTurns;
       readonly trackingWebhook: TrackingWebhook;
       readonly payments: PaymentNotifications;
+      /** Null: nobody may read metrics, and none are kept. */
+      readonly metrics?: Metrics | null;
       /** Calls that other backends answer. */
       readonly connections: readonly ConnectionCallEntry[];
     }
@@ -81,6 +84,8 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
   securityHeaders(app, config);
   refuseSecondHost(app);
   logCalls(app);
+  const metrics = 'backend' in calls ? null : (calls.metrics ?? null);
+  if (metrics !== null) countCalls(app, metrics.own);
   warnOfUntrustedProxy(app);
   answerFailures(app);
 
@@ -106,6 +111,8 @@ export async function buildApp(config: Config, calls: Calls): Promise<FastifyIns
       await serveSignedMessages(scope, `${config.omsBase}/ext/tracking`, calls.trackingWebhook);
       await serveSignedMessages(scope, `${config.omsBase}/ext/payment`, calls.payments);
       serveWebsocket(scope, { ...calls, omsBase: config.omsBase });
+      if (metrics !== null && config.metricsToken !== null)
+        serveMetrics(scope, `/${config.omsBase}/ext/metrics`, config.metricsToken, metrics);
     }
   };
   await app.register(callsBelow);

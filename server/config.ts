@@ -5,25 +5,42 @@ import { fileURLToPath } from 'node:url';
 import { ownConnections } from '../contract/connections/folder.ts';
 import type { PictureKeys } from './activation/vault.ts';
 import type { ConnectionSetting } from './connections/connections.ts';
+import type { Archive } from './db/backup/archive.ts';
 import type { PrintClientKeys } from './printing/print-client.ts';
+import { archiveSetting } from './settings/archive-settings.ts';
 import { connectionOrigins, connectionSetting } from './settings/connection-settings.ts';
 import { pictureKeys } from './settings/picture-keys.ts';
 import { certificate, printClientKeys, privateKey } from './settings/print-client-settings.ts';
 import { addresses } from './settings/proxy-addresses.ts';
 import { publicOrigin } from './settings/public-origin.ts';
 import { type SenderSettings, senderSettings } from './settings/sender-settings.ts';
-import { flag, integer, refuseValue, settingReader } from './settings/setting-reader.ts';
+import { flag, integer, type ReadSetting, refuseValue, settingReader } from './settings/setting-reader.ts';
 import { trackingSecrets } from './settings/tracking-secrets.ts';
+import {
+  backendUrl,
+  databaseUrl,
+  type LogLevel,
+  logLevel,
+  metricsToken,
+  prefix,
+  type SocketProtocols,
+  socketOrigin,
+  socketProtocols,
+} from './settings/values.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
 
 /** The settings of an installation, read once at the start. Nothing else reads the environment. */
 export interface Config extends SenderSettings {
+  /** Where each setting came from, in the order of reading. */
+  readonly sources: readonly ReadSetting[];
   /** The folder of package.json, which contains migrations and built pages. */
   readonly root: string;
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Where the embedded PostgreSQL archives what a restore needs; null: nowhere. */
+  readonly archive: Archive | null;
   /** Owner's URL of an existing PostgreSQL; null: the embedded one. */
   readonly databaseUrl: string | null;
   /** Password of an existing role `waybill_app`; null: derived from the owner's password. */
@@ -36,7 +53,7 @@ export interface Config extends SenderSettings {
   /** Origin of the pages' websocket, such as `wss://live.example`; null: the origin of the pages. */
   readonly socketOrigin: string | null;
   /** Sub-protocols that the pages offer (wire.md, Websocket). */
-  readonly socketProtocols: 'oms' | 'token' | 'none';
+  readonly socketProtocols: SocketProtocols;
   readonly demo: boolean;
   /** Merchants may pay in a sandbox: top-ups are credited though nobody pays. */
   readonly sandboxPayments: boolean;
@@ -49,7 +66,9 @@ export interface Config extends SenderSettings {
   readonly trustedProxies: readonly string[];
   /** Browsers use HTTPS, to this server or a proxy, so HSTS is sent. */
   readonly behindTls: boolean;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly logLevel: LogLevel;
+  /** Who knows it may read the metrics; null: nobody. */
+  readonly metricsToken: string | null;
   /** Limit on calls per minute for one user, or for one address without a session. */
   readonly callsPerMinute: number;
   /** Limit on open sockets of one address or IPv6 network; trusted proxies do not count. */
@@ -94,14 +113,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const problems: string[] = [];
   const reader = settingReader(env, problems);
   const { read, readSecret } = reader;
-  const production = env.NODE_ENV === 'production';
+  const production = read('NODE_ENV', 'development', (value) => value) === 'production';
   const demo = read('DEMO', !production, flag);
+  const dataDir = resolve(read('DATA_DIR', '.data', (value) => value));
   const config: Config = {
+    sources: reader.sources,
     root: projectRoot(),
     production,
     host: read('HOST', '127.0.0.1', (value) => (/^[\w.:%-]+$/.test(value) ? value : refuseValue('is not a host name or address'))),
     port: read('PORT', 4000, integer(0, 65_535)),
-    dataDir: resolve(read('DATA_DIR', '.data', (value) => value)),
+    dataDir,
+    archive: archiveSetting(reader, dataDir, problems),
     databaseUrl: readSecret('DATABASE_URL', null, databaseUrl),
     databaseAppPassword: readSecret('DATABASE_APP_PASSWORD', null, (value) =>
       value.length >= 16 ? value : refuseValue('is too short: use 16 characters or more', true),
@@ -120,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustedProxies: read('TRUSTED_PROXIES', [], addresses),
     behindTls: read('BEHIND_TLS', false, flag),
     logLevel: read('LOG_LEVEL', 'info', logLevel),
+    metricsToken: readSecret('METRICS_TOKEN', null, metricsToken),
     callsPerMinute: read('CALLS_PER_MINUTE', 6_000, integer(60, 10_000_000)),
     connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', 1_024, integer(8, 1_000_000)),
     workers: read('WORKERS', production ? availableParallelism() : 1, integer(1, 64)),
@@ -141,52 +164,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     problems.push('WEBHOOK_LOOPBACK: lets users reach this machine, so it cannot be on with NODE_ENV=production; leave one of the two out');
   if (config.backendUrl !== null && config.databaseUrl !== null)
     problems.push('BACKEND_URL: with a backend elsewhere this server has no database of its own; leave out BACKEND_URL or DATABASE_URL');
+  if (config.archive !== null && (config.backendUrl !== null || config.databaseUrl !== null))
+    problems.push('BACKUP_DIR: is for the embedded PostgreSQL; another one has an archive of its own (docs/operations.md)');
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
-}
-
-function logLevel(value: string): Config['logLevel'] {
-  const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-  return levels.find((level) => level === value) ?? refuseValue(`is not one of ${levels.join(', ')}`);
-}
-
-function prefix(value: string): string {
-  const bare = value.replace(/^\/+|\/+$/g, '');
-  if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(bare)) return refuseValue('is not a path prefix such as oms or api/v1');
-  return bare === 'assets' || bare === 'docs' ? refuseValue('is where the pages keep their own files') : bare;
-}
-
-function databaseUrl(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol))
-    return refuseValue('is not an address such as postgresql://owner:password@host:5432/waybill', true);
-  if (url.username === '' || url.pathname.length < 2)
-    return refuseValue('lacks a user or a database: postgresql://owner:password@host:5432/waybill', true);
-  return value;
-}
-
-function backendUrl(value: string): URL {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return refuseValue('is not an http or https address');
-  if (url.username !== '' || url.password !== '')
-    return refuseValue('contains a password; calls to the backend use the token of the user', true);
-  if (url.search !== '' || url.hash !== '') return refuseValue('has a query or fragment');
-  return url;
-}
-
-/** The session token is sent there, so an unencrypted connection is only allowed to this machine (security W1). */
-function socketOrigin(value: string): string {
-  const url = URL.canParse(value) ? new URL(value.replace(/^http/i, 'ws')) : null;
-  if (url === null || !['ws:', 'wss:'].includes(url.protocol)) return refuseValue('is not an origin such as wss://live.example');
-  if (url.username !== '' || url.password !== '') return refuseValue('holds a password', true);
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') return refuseValue('has more than scheme, host and port');
-  const isLoopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
-  return url.protocol === 'wss:' || isLoopback ? `${url.protocol}//${url.host}` : refuseValue('is not encrypted: use wss');
-}
-
-function socketProtocols(value: string): Config['socketProtocols'] {
-  const kinds = ['oms', 'token', 'none'] as const;
-  return kinds.find((kind) => kind === value) ?? refuseValue(`is not one of ${kinds.join(', ')}`);
 }
 
 /** Finds the folder of package.json above the source file or the bundle. */

@@ -15,7 +15,19 @@ export interface CheckedTenant {
 export async function checkEachTenant(problemsOf: (client: pg.Client, tenant: CheckedTenant) => Promise<string[]>): Promise<number | null> {
   const config = giveUpRoot(readConfig(), console.log);
   const cluster = config.databaseUrl === null ? await startEmbedded(config.dataDir, (message) => console.log(message)) : null;
-  const client = new pg.Client({ connectionString: cluster?.ownerUrl ?? config.databaseUrl ?? '' });
+  try {
+    return await checkTenantsOf(cluster?.ownerUrl ?? config.databaseUrl ?? '', problemsOf);
+  } finally {
+    await cluster?.stop();
+  }
+}
+
+/** Does so on a database that runs. @param ownerUrl of the role that owns the tables */
+export async function checkTenantsOf(
+  ownerUrl: string,
+  problemsOf: (client: pg.Client, tenant: CheckedTenant) => Promise<string[]>,
+): Promise<number | null> {
+  const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -32,6 +44,5 @@ export async function checkEachTenant(problemsOf: (client: pg.Client, tenant: Ch
     return found === 0 ? tenants.length : null;
   } finally {
     await client.end();
-    await cluster?.stop();
   }
 }

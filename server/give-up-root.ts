@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { openArchive } from './db/backup/archive.ts';
 import { type Account, serverAccount } from './db/embedded-account.ts';
 import { embeddedFiles, handOver } from './db/embedded-files.ts';
 import { migrationsFolder } from './db/migrate.ts';
@@ -23,6 +24,7 @@ export function giveUpRoot(config: Config, notice: (message: string) => void): C
     return config;
   }
   if (files !== null) handOver(files);
+  if (files !== null && config.archive !== null) openArchive(config.archive.folder, account);
   become(account);
   notice(`Waybill was started as root and goes on as the user ${account.name}.`);
   return files === null ? config : { ...config, dataDir: files.home };

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { docsFolder } from './docs-folder.ts';
 import { giveUpRoot } from './give-up-root.ts';
 import type { RunningServer } from './serve.ts';
+import { describeSettings } from './settings/describe-settings.ts';
 import { welcome } from './welcome.ts';
 
 type Running = Pick<RunningServer, 'address' | 'stop'>;
@@ -45,7 +46,9 @@ async function main(): Promise<void> {
 /** `--pages-at=<address>`: another server serves the pages there, such as Vite during development. */
 async function start(say: (message: string) => void, wasAskedToEnd: () => boolean): Promise<Running | null> {
   try {
-    const config = giveUpRoot(readConfig(), say);
+    const read = readConfig();
+    for (const line of describeSettings(read.sources)) say(line);
+    const config = giveUpRoot(read, say);
     const pagesAt = process.argv.flatMap((argument) => /^--pages-at=(.+)$/.exec(argument)?.[1] ?? [])[0];
     const options = { expectPages: pagesAt === undefined };
     const isMany = config.workers > 1 && config.backendUrl === null;
@@ -84,7 +87,7 @@ function reasonOf(error: unknown): string {
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
     return `Waybill does not start: the PostgreSQL of DATABASE_URL can't be reached (${code}).`;
   if (code === '28P01') return 'Waybill does not start: PostgreSQL refuses the user or password of DATABASE_URL.';
-  const foreseen = ['FolderInUse', 'FolderNotOwn', 'DatabaseUnfit', 'RoleError', 'MigrationError'].includes(error.name);
+  const foreseen = ['FolderInUse', 'FolderNotOwn', 'ArchiveUnfit', 'DatabaseUnfit', 'RoleError', 'MigrationError'].includes(error.name);
   return foreseen ? `Waybill does not start: ${error.message}` : `Waybill does not start: ${error.stack ?? error.message}`;
 }
 

@@ -10,6 +10,7 @@ import { showMoneyAtWork } from './demo/money-at-work.ts';
 import { createCallBudget } from './fairness/call-budget.ts';
 import { createFairQueue } from './fairness/fair-queue.ts';
 import { expensiveBounds, type SharedFairness } from './fairness/turns.ts';
+import { inOneProcess, type Measuring } from './metrics/measuring.ts';
 import { checkedFingerprint } from './quotes/tariff-check.ts';
 import { hashPassword } from './sign-in/passwords.ts';
 import { databaseConnections } from './worker-share.ts';
@@ -21,6 +22,8 @@ export interface Machine {
   /** Returns the reason why the database cannot serve; null when none is known. */
   problem(): Promise<string | null>;
   readonly fairness: SharedFairness;
+  /** Measures all processes of the machine, of which the caller is one. */
+  readonly measuring: Measuring;
 }
 
 /** Steps that undo a start, run in reverse order. */
@@ -31,7 +34,10 @@ export type Undo = (() => Promise<unknown>)[];
  * @param undo receives a step for everything that must be stopped again
  */
 export async function prepareMachine(config: Config, notice: (message: string) => void, undo: Undo): Promise<Machine> {
-  const cluster = config.databaseUrl === null ? await startEmbedded(config.dataDir, notice, databaseConnections(config)) : null;
+  const cluster =
+    config.databaseUrl === null
+      ? await startEmbedded(config.dataDir, notice, { connections: databaseConnections(config), archive: config.archive })
+      : null;
   if (cluster !== null) undo.push(() => cluster.stop());
   const { appUrl, applied } = await prepareDatabase({
     ownerUrl: cluster?.ownerUrl ?? config.databaseUrl ?? '',
@@ -46,7 +52,7 @@ export async function prepareMachine(config: Config, notice: (message: string) =
   });
   const fairness = { expensive: createFairQueue(expensiveBounds(config.workers)), budget: createCallBudget(config.callsPerMinute) };
   if (applied.length > 0) notice(`Database brought up to date: ${applied.join(', ')}.`);
-  return { appUrl, problem: async () => cluster?.problem() ?? null, fairness };
+  return { appUrl, problem: async () => cluster?.problem() ?? null, fairness, measuring: inOneProcess };
 }
 
 async function makeDemo(client: SeedClient, appUrl: string, newKeys: readonly string[], notice: (message: string) => void): Promise<void> {

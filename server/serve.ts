@@ -9,13 +9,14 @@ import { createSmtpSender } from './codes/smtp-sender.ts';
 import type { Config } from './config.ts';
 import { createConnections } from './connections/connections.ts';
 import type { Database } from './db/database.ts';
-import { type Migration, migrationsFolder, readMigrations } from './db/migrate.ts';
+import { migrationsFolder, readMigrations } from './db/migrate.ts';
 import { openPostgres } from './db/postgres-database.ts';
-import { schemaProblems } from './db/prepare-database.ts';
-import { writeProblem } from './db/write-probe.ts';
 import { createFairTurns } from './fairness/turns.ts';
 import { createHandlers } from './handlers.ts';
+import { problemsOf } from './health-problems.ts';
 import { createRenderer } from './labels/renderer.ts';
+import { createProcessMetrics, type ProcessMetrics } from './metrics/process-metrics.ts';
+import { createScrape } from './metrics/scrape.ts';
 import { createPlatformHandlers } from './platform-handlers.ts';
 import { pageProblems, webFolder } from './plugins/pages.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from './prepare.ts';
@@ -33,6 +34,8 @@ export interface RunningServer {
   readonly app: FastifyInstance;
   /** Null when a backend elsewhere answers the calls. */
   readonly database: Database | null;
+  /** Figures of this process; null where nobody may read them. */
+  readonly metrics: ProcessMetrics | null;
   /** Lets running calls finish, then closes the database. Repeatable. */
   stop(): Promise<void>;
 }
@@ -85,10 +88,10 @@ function pageCheck(config: Config, { expectPages = false }: StartOptions): PageC
 async function listening(config: Config, undo: Undo, begin: () => Promise<Started>): Promise<RunningServer> {
   const stop = () => undoAll(undo);
   try {
-    const { app, database } = await begin();
+    const { app, database, metrics } = await begin();
     undo.push(() => closeHttp(app));
     const address = await app.listen({ host: config.host, port: config.port });
-    return { address, app, database, stop };
+    return { address, app, database, metrics, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -105,12 +108,13 @@ async function closeHttp(app: FastifyInstance): Promise<void> {
 interface Started {
   readonly app: FastifyInstance;
   readonly database: Database | null;
+  readonly metrics: ProcessMetrics | null;
 }
 
 async function startProxy(config: Config, backend: URL, missingPages: PageCheck): Promise<Started> {
   // The backend reports its own health; this server only reports its own problems.
   const handlers = createPlatformHandlers({ ...config, openapi: false, problems: async () => missingPages() });
-  return { app: await buildApp(config, { backend, handlers }), database: null };
+  return { app: await buildApp(config, { backend, handlers }), database: null, metrics: null };
 }
 
 async function startCalls(
@@ -159,8 +163,11 @@ async function startCalls(
     ...options.replaced,
     database,
   });
+  const metrics = config.metricsToken === null ? null : createProcessMetrics();
+  undo.push(async () => metrics?.stop());
   const live = startLive({ database, services, url: machine.appUrl, now, workers: config.workers, notice });
   undo.push(live.stop);
+  metrics?.watch({ poolUsage: database.usage, websockets: live.sockets.count });
   const missingPages = pageCheck(config, options);
   const problems = async () => [...(await problemsOf(machine, database, migrations)), ...missingPages()];
   const handlers = createHandlers(services, createPlatformHandlers({ ...config, problems }));
@@ -180,22 +187,10 @@ async function startCalls(
     pages,
     trackingWebhook,
     payments: services.topUps.notified,
+    metrics: metrics && { own: metrics, scrape: createScrape(database, () => machine.measuring(metrics.read)) },
   };
   const app = await buildApp(config, { ...parts, budget, inTurn, connections });
-  return { app, database };
-}
-
-async function problemsOf(machine: Machine, database: Database, migrations: readonly Migration[]): Promise<readonly string[]> {
-  const stopped = await machine.problem();
-  if (stopped !== null) return [stopped];
-  try {
-    const found = await schemaProblems(database, migrations);
-    if (found.length > 0) return found;
-    const unwritten = await writeProblem(database);
-    return unwritten === null ? [] : [unwritten];
-  } catch {
-    return ['database unavailable'];
-  }
+  return { app, database, metrics };
 }
 
 function picturesSealedBy({ pictureKeys, dataDir }: Config, notice: (message: string) => void): () => PictureKeys {

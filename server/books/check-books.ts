@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { checkLogs } from '../audit/check-logs.ts';
 import type { Language, SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -14,7 +15,7 @@ export const booksPermission = 'platform:books';
 
 /**
  * Checks the books of all companies, each in a read-only transaction of its own, and writes the run down. A difference opens an alarm and
- * tells those who see the outcome; so does each later night that finds some, and the one that closes it.
+ * tells those who see the outcome; so does each later night that finds some, and the one that closes it. Then it checks the logs.
  */
 export function createBooksCheck(database: Database, now: () => Date): JobKind {
   return async (_input, caller, work) => {
@@ -33,6 +34,8 @@ export function createBooksCheck(database: Database, now: () => Date): JobKind {
       const said = await finishBooksCheck(tx, run);
       if (said !== null && said !== 'agrees') await tell(tx, said === 'closed' ? 'closed' : 'differ', run.found, caller, run.at);
     });
+    // Whoever watches the books watches the logs by the same clock: when this fails, its figure grows old.
+    await checkLogs(database, companies, now());
     return null;
   };
 }

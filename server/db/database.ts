@@ -12,6 +12,16 @@ export interface Transaction
   unawaited(asked: Promise<unknown>): void;
 }
 
+/** Connections of a pool at a moment. */
+export interface PoolUsage {
+  readonly inUse: number;
+  readonly idle: number;
+  /** Transactions that wait for a connection. */
+  readonly waiting: number;
+  /** The most connections that may be open. */
+  readonly most: number;
+}
+
 export interface Database {
   /**
    * Runs `work` in one transaction as the app role with the tenant set for this transaction only (security T4), so that row-level security

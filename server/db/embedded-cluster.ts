@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import pg from 'pg';
 import { canLogIn } from './app-role.ts';
+import { openArchive } from './backup/archive.ts';
 import { derivedPassword, scramVerifier } from './database-password.ts';
 import { chownTo, type EmbeddedFiles, embeddedFiles } from './embedded-files.ts';
 import { lockFolder } from './embedded-lock.ts';
 import { changeClusterPassword, settledPassword } from './embedded-password.ts';
-import { runProgram, stopLeftover, superviseServer } from './embedded-process.ts';
+import { runProgram, type ServerOptions, stopLeftover, superviseServer } from './embedded-process.ts';
 
 /** A running PostgreSQL of our own. */
 export interface EmbeddedCluster {
@@ -29,16 +30,20 @@ const databaseName = 'waybill';
 /**
  * Starts the PostgreSQL that came with npm on a data folder, making the cluster on first use. A server that a killed
  * process left behind is stopped first.
- * @param connections that it must have room for, when they are more than the cluster's file allows by itself (100)
- * @throws FolderInUse when another living process runs on the folder
+ * @throws FolderInUse when another living process runs on the folder; ArchiveUnfit when the archive cannot be written
  */
-export async function startEmbedded(dataDir: string, notice: (message: string) => void, connections = 0): Promise<EmbeddedCluster> {
+export async function startEmbedded(
+  dataDir: string,
+  notice: (message: string) => void,
+  options: ServerOptions = {},
+): Promise<EmbeddedCluster> {
   const files = embeddedFiles(dataDir, notice);
   const unlock = lockFolder(files.home);
   try {
+    if (options.archive != null) openArchive(options.archive.folder, files.account);
     await stopLeftover(files.cluster, notice);
     await makeCluster(files);
-    const server = await superviseServer(files, notice, connections);
+    const server = await superviseServer(files, notice, options);
     const address = (user: string, password: string, database: string) =>
       `postgresql://${user}:${password}@127.0.0.1:${server.port}/${database}`;
     const adminUrlWith = (password: string) => address(superuser, password, 'postgres');

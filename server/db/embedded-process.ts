@@ -1,10 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Archive, archiveSettings } from './backup/archive.ts';
 import type { EmbeddedFiles } from './embedded-files.ts';
 import { isAlive } from './embedded-lock.ts';
+import { freePort } from './free-port.ts';
+
+export interface ServerOptions {
+  /** Connections that it must have room for, when they are more than the cluster's file allows by itself (100). */
+  readonly connections?: number;
+  /** Where it keeps its write-ahead log for a restore; by default nowhere. */
+  readonly archive?: Archive | null;
+  /** Longest start, in milliseconds: a recovery may read many files. */
+  readonly startMs?: number;
+}
 
 /** A PostgreSQL process that is started again when it dies. */
 export interface SupervisedServer {
@@ -20,12 +30,12 @@ export interface SupervisedServer {
 export async function superviseServer(
   files: EmbeddedFiles,
   notice: (message: string) => void,
-  connections: number,
+  options: ServerOptions,
 ): Promise<SupervisedServer> {
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   let stopping = false;
   let problem: string | null = null;
-  let child = await startServer(files, port, connections);
+  let child = await startServer(files, port, options);
   // The last resort when this process ends without stop().
   const onExit = () => child.kill('SIGINT');
   process.once('exit', onExit);
@@ -36,7 +46,7 @@ export async function superviseServer(
       problem = 'PostgreSQL has stopped and is being started again';
       notice(`${problem}.`);
       try {
-        const next = await startServer(files, port, connections);
+        const next = await startServer(files, port, options);
         child = next;
         if (stopping) return await endServer(next);
         watch(next);
@@ -92,7 +102,8 @@ export async function runProgram(files: EmbeddedFiles, program: string, args: re
 const clusterConnections = 100;
 
 /** Durability settings are not given here: what the cluster's file says is what the server checks (security D1). */
-async function startServer(files: EmbeddedFiles, port: number, connections: number): Promise<ChildProcess> {
+async function startServer(files: EmbeddedFiles, port: number, options: ServerOptions): Promise<ChildProcess> {
+  const { connections = 0, archive = null, startMs = 60_000 } = options;
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -104,6 +115,7 @@ async function startServer(files: EmbeddedFiles, port: number, connections: numb
     log_rotation_size: '0',
     log_timezone: 'UTC',
     timezone: 'UTC',
+    ...(archive === null ? {} : archiveSettings(archive)),
     ...(connections > clusterConnections ? { max_connections: String(connections) } : {}),
   };
   const args = [
@@ -126,7 +138,7 @@ async function startServer(files: EmbeddedFiles, port: number, connections: numb
   child.once('error', (error) => {
     failure = error;
   });
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + startMs;
   while (failure === null && child.exitCode === null && child.signalCode === null) {
     const known = postmaster(files.cluster);
     if (known?.pid === child.pid && known?.ready) return child;
@@ -136,7 +148,17 @@ async function startServer(files: EmbeddedFiles, port: number, connections: numb
     }
     await pause(15);
   }
-  throw failure ?? new Error(`PostgreSQL did not start:\n${readFileSync(startLog, 'utf8').trim()}`);
+  throw failure ?? new Error(`PostgreSQL did not start:\n${readFileSync(startLog, 'utf8').trim()}\n${lastLines(files.cluster)}`);
+}
+
+/** Lines of the log that say why PostgreSQL ended: it says there what it says after the first moment. */
+const toldLines = 12;
+
+function lastLines(cluster: string): string {
+  const folder = join(cluster, 'log');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const [newest] = names.map((name) => join(folder, name)).sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+  return newest === undefined ? '' : readFileSync(newest, 'utf8').trim().split('\n').slice(-toldLines).join('\n');
 }
 
 async function endServer(child: ChildProcess): Promise<void> {
@@ -168,14 +190,20 @@ function ownIdentity({ account }: EmbeddedFiles) {
 }
 
 /** @returns what postmaster.pid says, or null when there is none; its lines: pid, folder, start, port, sockets, address, memory, status */
-function postmaster(cluster: string): { pid: number; ready: boolean } | null {
+function postmaster(cluster: string): { pid: number; port: number; ready: boolean } | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number(lines[0]);
-    return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : null;
+    return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : null;
   } catch {
     return null;
   }
+}
+
+/** The port of the PostgreSQL that runs on a cluster and is ready; null when there is none. */
+export function runningPort(cluster: string): number | null {
+  const known = postmaster(cluster);
+  return known?.ready === true && isAlive(known.pid) && isServerOf(known.pid, cluster) ? known.port : null;
 }
 
 function isServerOf(pid: number, cluster: string): boolean {
@@ -185,14 +213,4 @@ function isServerOf(pid: number, cluster: string): boolean {
     // No /proc on this system: believe postmaster.pid.
     return true;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('No port is free.'))));
-    });
-  });
 }

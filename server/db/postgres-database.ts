@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { Database, Transaction } from './database.ts';
+import type { Database, PoolUsage, Transaction } from './database.ts';
 import { asked, inTransaction, RollbackFailed, type TransactionState } from './transaction.ts';
 import { DatabaseUnavailable, isUnavailable } from './unavailable.ts';
 
@@ -20,8 +20,13 @@ export interface PoolSettings {
   readonly onIdleError?: (error: Error) => void;
 }
 
+/** A `Database` that tells how its pool is used. */
+export interface PostgresDatabase extends Database {
+  usage(): PoolUsage;
+}
+
 /** The `Database` on a pool of connections that log in as the app role. No way around the transaction is exported. */
-export function openPostgres(settings: PoolSettings): Database {
+export function openPostgres(settings: PoolSettings): PostgresDatabase {
   const queue = settings.queue ?? 200;
   const pool = new pg.Pool({
     connectionString: settings.url,
@@ -84,6 +89,12 @@ export function openPostgres(settings: PoolSettings): Database {
           state.isOver = true;
         }
       }),
+    usage: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      most: settings.size,
+    }),
     close: () => pool.end(),
   };
 }

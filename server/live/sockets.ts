@@ -95,6 +95,8 @@ export function createSockets(perUser = socketsPerUser) {
     add,
     remove,
     all,
+    /** Number of open sockets. */
+    count: () => [...byUser.values()].reduce((sum, own) => sum + own.size, 0),
     toUser,
     toTenant,
     has: (tenantId: string) => all().some(({ principal }) => principal.tenantId === tenantId),

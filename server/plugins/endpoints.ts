@@ -118,6 +118,7 @@ function registerEndpoint(
     method: methodsOfEntry(entry),
     url,
     bodyLimit: bodyBytesOf(entry),
+    config: { measuredAs: id },
     // The caller is identified before the rate limit and refused after it, so that guessing tokens is limited too.
     onRequest: async (request) => {
       if (entry.changesState === true) refuseForeignPages(request.headers, access === 'public');

@@ -20,17 +20,21 @@ export async function serveSignedMessages(
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
-    scope.post<{ Params: { source: string } }>(`/${path}/:source`, { bodyLimit: bodyBytes }, async (request) => {
-      const { headers, params, body, ip, id } = request;
-      const message = {
-        source: params.source,
-        id: headers['webhook-id'],
-        timestamp: headers['webhook-timestamp'],
-        signature: headers['webhook-signature'],
-        body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-      };
-      return success(await receive(message, { address: ip, requestId: id }));
-    });
+    scope.post<{ Params: { source: string } }>(
+      `/${path}/:source`,
+      { bodyLimit: bodyBytes, config: { measuredAs: path.replace(/^.*\/ext\//, 'ext/') } },
+      async (request) => {
+        const { headers, params, body, ip, id } = request;
+        const message = {
+          source: params.source,
+          id: headers['webhook-id'],
+          timestamp: headers['webhook-timestamp'],
+          signature: headers['webhook-signature'],
+          body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+        };
+        return success(await receive(message, { address: ip, requestId: id }));
+      },
+    );
     done();
   });
 }

@@ -50,6 +50,7 @@ export function serveWebsocket(app: FastifyInstance, settings: WebsocketSettings
   });
 
   app.get<{ Params: { userId: string } }>(`/${omsBase}/websocket/:userId`, {
+    config: { measuredAs: 'websocket' },
     onRequest: async (request) => {
       request.principal = await principalOf(request, authenticate);
     },

@@ -1,15 +1,15 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Measured } from '../metrics/scrape.ts';
 import { keepConnections } from './handovers.ts';
+import { createMeasurements } from './measurements.ts';
 import { isToPrimary, type Question, type ToPrimary, type ToWorker, unwiredError } from './messages.ts';
+import { firstWaitMs, nextWait, type Pulse, watchPulse } from './pulse.ts';
 
 export interface CrewSettings {
   readonly size: number;
-  /**
-   * Resolves with the first message to a worker when the machine is prepared; never, when it cannot be. `address` is the common address
-   * once a worker has listened.
-   */
-  readonly begin: (address: string | null) => Promise<Extract<ToWorker, { kind: 'begin' }>>;
+  /** Resolves with the first message to a worker when the machine is prepared; never, when it cannot be. */
+  readonly begin: () => Promise<Extract<ToWorker, { kind: 'begin' }>>;
   readonly desk: PrimaryServices;
   readonly notice: (message: string) => void;
 }
@@ -26,6 +26,8 @@ export interface PrimaryServices {
 export interface Crew {
   /** Starts all workers; resolves with their address. @throws Error of the first worker that failed to start */
   start(): Promise<string>;
+  /** Returns the figures of all workers. */
+  measure(): Promise<Measured>;
   /** Lets all workers finish their calls. */
   stop(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   const loading = new Set<Worker>();
   const keepConnectionsOf = keepConnections();
   let ending = false;
-  let served: string | null = null;
+  const measured = measureWorkers(size);
 
   /** Resolves with the address when the worker serves. @param waited milliseconds since the previous worker died */
   function hire(waited: number): Promise<string> {
@@ -56,10 +58,11 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
         if (!isToPrimary(message)) return;
         loading.delete(worker);
         pulse?.beat();
-        if (message.kind === 'hello') void begin(served).then((first) => send(worker, first));
+        if (message.kind === 'hello') void begin().then((first) => send(worker, first));
         else if (message.kind === 'failed') reject(unwiredError(message.error));
         else if (message.kind === 'serving') {
           serves = true;
+          measured.serves(worker);
           pulse = pulseOf(worker, notice);
           resolve(message.address);
         } else void attend(worker, message);
@@ -69,6 +72,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
         members.delete(worker);
         loading.delete(worker);
         pulse?.stop();
+        measured.ended(worker);
         desk.gone(worker.id);
         reject(new Error(`A worker process ended before it was ready (${signal ?? code}).`));
         if (!serves || ending) return;
@@ -81,6 +85,7 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   async function attend(worker: Worker, message: ToPrimary): Promise<void> {
     if (message.kind === 'pong') return;
     if (message.kind === 'notice') notice(message.message);
+    else if (message.kind === 'measured') measured.receive(worker.id, message.id, message.figures);
     else if (message.kind === 'leave') desk.leave(worker.id, message.id);
     else if (message.kind === 'spent') {
       for (const other of members) if (other !== worker) send(other, message);
@@ -101,14 +106,35 @@ export function createCrew({ size, begin, desk, notice }: CrewSettings): Crew {
   }
 
   return {
-    async start() {
-      const [address = ''] = await Promise.all(Array.from({ length: size }, () => hire(firstWaitMs)));
-      served = address;
-      return address;
-    },
+    start: async () => (await Promise.all(Array.from({ length: size }, () => hire(firstWaitMs))))[0] ?? '',
+    measure: measured.measure,
     async stop() {
       ending = true;
       await endAll(members, loading);
+    },
+  };
+}
+
+/** Knows which workers serve, and asks them for their figures. */
+function measureWorkers(configured: number) {
+  const serving = new Map<number, Worker>();
+  let replaced = 0;
+  const { measure, receive, gone } = createMeasurements({
+    configured,
+    replaced: () => replaced,
+    serving: () => [...serving.keys()],
+    ask: (id, question) => {
+      const worker = serving.get(id);
+      if (worker !== undefined) send(worker, { kind: 'measure', id: question });
+    },
+  });
+  return {
+    measure,
+    receive,
+    serves: (worker: Worker) => void serving.set(worker.id, worker),
+    ended(worker: Worker): void {
+      if (serving.delete(worker.id)) replaced += 1;
+      gone(worker.id);
     },
   };
 }
@@ -139,50 +165,4 @@ function pulseOf(worker: Worker, notice: CrewSettings['notice']): Pulse {
 /** Does nothing for a worker that has just died. */
 function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
-}
-
-/** Milliseconds before a place is filled again; doubled each time that it is lost soon. */
-export const firstWaitMs = 250;
-const longestWaitMs = 30_000;
-/** A worker that lived this long did not fail at its start. */
-const soundMs = 60_000;
-
-/** Returns the milliseconds before a worker is replaced. @param last the previous wait; @param livedMs lifetime of the previous worker */
-export function nextWait(last: number, livedMs: number): number {
-  return livedMs < soundMs ? Math.min(last * 2, longestWaitMs) : firstWaitMs;
-}
-
-/** A worker is asked this often whether it lives. */
-const everyMs = 5_000;
-/** Unanswered pings in a row after which a worker counts as stalled: half a minute. */
-const unansweredMost = 6;
-
-interface Pulse {
-  /** Records a sign of life. */
-  beat(): void;
-  stop(): void;
-}
-
-/**
- * Pings repeatedly and calls `onStalled` once after half a minute without an answer. It counts pings rather than time, so that a suspended
- * machine does not kill its workers.
- */
-export function watchPulse(ask: () => void, onStalled: () => void): Pulse {
-  let unanswered = 0;
-  const timer = setInterval(() => {
-    if (unanswered < unansweredMost) {
-      unanswered += 1;
-      ask();
-      return;
-    }
-    clearInterval(timer);
-    onStalled();
-  }, everyMs);
-  timer.unref();
-  return {
-    beat: () => {
-      unanswered = 0;
-    },
-    stop: () => clearInterval(timer),
-  };
 }

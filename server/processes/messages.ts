@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Spent } from '../fairness/call-budget.ts';
 import type { Ticket } from '../fairness/fair-queue.ts';
+import type { MetricList } from '../metrics/process-metrics.ts';
 
 /** Messages from the primary to a worker. Both run the same program, so the kind determines the content. */
 export type ToWorker =
@@ -9,6 +10,8 @@ export type ToWorker =
   /** Answered by `pong` at once. */
   | { readonly kind: 'ping' }
   | { readonly kind: 'spent'; readonly news: readonly Spent[] }
+  /** Answered by `measured` with the same number. */
+  | { readonly kind: 'measure'; readonly id: number }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown };
 
 /** Messages from a worker to the primary. */
@@ -18,13 +21,14 @@ export type ToPrimary =
   | { readonly kind: 'pong' }
   | { readonly kind: 'failed'; readonly error: WiredError }
   | { readonly kind: 'notice'; readonly message: string }
+  | { readonly kind: 'measured'; readonly id: number; readonly figures: MetricList }
   | { readonly kind: 'spent'; readonly news: readonly Spent[] }
   /** The turn with this question number is over. */
   | { readonly kind: 'leave'; readonly id: number }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question };
 
 /** Questions from a worker to the primary. */
-export type Question = { readonly about: 'problem' } | { readonly about: 'turn'; readonly ticket: Ticket };
+export type Question = { readonly about: 'problem' } | { readonly about: 'figures' } | { readonly about: 'turn'; readonly ticket: Ticket };
 
 /** A serialized error. */
 export interface WiredError {
@@ -35,11 +39,11 @@ export interface WiredError {
 }
 
 export function isToWorker(value: unknown): value is ToWorker {
-  return hasKind(value, ['begin', 'stop', 'ping', 'spent', 'answer']);
+  return hasKind(value, ['begin', 'stop', 'ping', 'spent', 'measure', 'answer']);
 }
 
 export function isToPrimary(value: unknown): value is ToPrimary {
-  return hasKind(value, ['hello', 'serving', 'pong', 'failed', 'notice', 'spent', 'leave', 'ask']);
+  return hasKind(value, ['hello', 'serving', 'pong', 'failed', 'notice', 'spent', 'measured', 'leave', 'ask']);
 }
 
 export function wiredError(error: unknown): WiredError {

@@ -1,6 +1,8 @@
 import cluster from 'node:cluster';
 import type { Config } from '../config.ts';
+import { freePort } from '../db/free-port.ts';
 import type { Leave } from '../fairness/fair-queue.ts';
+import type { Measured } from '../metrics/scrape.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from '../prepare.ts';
 import type { RunningServer } from '../serve.ts';
 import { workerShare } from '../worker-share.ts';
@@ -26,14 +28,16 @@ export async function startWorkers(
   cluster.schedulingPolicy = cluster.SCHED_RR;
   // Structured cloning keeps sets and other objects intact.
   cluster.setupPrimary({ serialization: 'advanced', execArgv: [...process.execArgv, ...workerOptions] });
+  // Workers that replace others need the same port: each that asks the system for one would get its own.
+  const port = config.port === 0 ? await freePort(config.host) : config.port;
   const preparing = prepareMachine(config, notice, undo);
   const crew = createCrew({
     size: config.workers,
-    async begin(address) {
+    async begin() {
       const machine = await unlessFailed(preparing);
-      return { kind: 'begin', config: shareOf(config, address), appUrl: machine.appUrl, expectPages };
+      return { kind: 'begin', config: { ...config, ...workerShare(config), port }, appUrl: machine.appUrl, expectPages };
     },
-    desk: createDesk(preparing),
+    desk: createDesk(preparing, () => crew.measure()),
     notice,
   });
   const stop = async () => {
@@ -58,14 +62,8 @@ function unlessFailed<T>(promise: Promise<T>): Promise<T> {
   });
 }
 
-/** A port chosen by the system stays the same when all workers are replaced. */
-function shareOf(config: Config, address: string | null): Config {
-  const port = address === null ? config.port : Number(new URL(address).port || config.port);
-  return { ...config, ...workerShare(config), port };
-}
-
 /** Answers workers' questions about machine-wide state: the database and the fair queue. */
-function createDesk(preparing: Promise<Pick<Machine, 'problem' | 'fairness'>>): PrimaryServices {
+function createDesk(preparing: Promise<Pick<Machine, 'problem' | 'fairness'>>, measure: () => Promise<Measured>): PrimaryServices {
   const turns = new Map<number, Map<number, Leave>>();
   const dead = new Set<number>();
   const leave = (worker: number, id: number) => {
@@ -77,6 +75,7 @@ function createDesk(preparing: Promise<Pick<Machine, 'problem' | 'fairness'>>): 
     async answer(worker, id, question) {
       const { problem, fairness } = await preparing;
       if (question.about === 'problem') return problem();
+      if (question.about === 'figures') return measure();
       try {
         const end = await fairness.expensive.enter(question.ticket);
         // The worker may have died while it waited.

@@ -20,6 +20,7 @@ export function runWorker(): void {
   };
   const questions = askPrimary(send);
   let budget: CallBudget | null = null;
+  const tell = async (id: number) => send({ kind: 'measured', id, figures: (await server?.metrics?.read()) ?? [] });
   const newsTimer = setInterval(() => {
     const news = budget?.takeNews() ?? [];
     if (news.length > 0) send({ kind: 'spent', news });
@@ -28,6 +29,7 @@ export function runWorker(): void {
   process.on('message', (message: unknown) => {
     if (!isToWorker(message)) return;
     if (message.kind === 'ping') send({ kind: 'pong' });
+    else if (message.kind === 'measure') void tell(message.id);
     else if (message.kind === 'answer') questions.receive(message);
     else if (message.kind === 'spent') budget?.receive(message.news);
     else if (message.kind === 'stop') void end(0);
@@ -56,7 +58,12 @@ export function runWorker(): void {
 }
 
 function begin({ config, appUrl, expectPages }: Extract<ToWorker, { kind: 'begin' }>, questions: PrimaryQuestions, budget: CallBudget) {
-  const machine = { appUrl, problem: questions.problem, fairness: { expensive: questions.expensive, budget } };
+  const machine = {
+    appUrl,
+    problem: questions.problem,
+    fairness: { expensive: questions.expensive, budget },
+    measuring: questions.figures,
+  };
   return serveCalls(config, machine, (message) => send({ kind: 'notice', message }), { expectPages });
 }
 

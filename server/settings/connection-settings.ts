@@ -3,7 +3,7 @@ import { settingOf } from '../connections/refusals.ts';
 import { flag, refuseValue, type SettingReader } from './setting-reader.ts';
 
 /** Reads what the operator says of a connection: `CONNECTION_<NAME>_TOKEN` (or `…_TOKEN_FILE`) and `CONNECTION_<NAME>_INTERNAL`. */
-export function connectionSetting(name: string, { read, readSecret }: SettingReader): ConnectionSetting {
+export function connectionSetting(name: string, { read, readSecret }: Pick<SettingReader, 'read' | 'readSecret'>): ConnectionSetting {
   return {
     secret: readSecret(settingOf(name, 'TOKEN'), null, (value) =>
       /^[\x21-\x7e]{1,4000}$/.test(value) ? value : refuseValue('holds a space or a character that no header can carry', true),

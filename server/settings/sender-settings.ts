@@ -17,7 +17,8 @@ export interface SenderSettings {
 export function senderSettings({ read, readSecret }: SettingReader, problems: string[]): SenderSettings {
   const url = read<URL | null>('SMS_URL', null, gatewayUrl);
   const smsCountries = read<ReadonlySet<string> | null>('SMS_COUNTRIES', null, countries);
-  const template = read('SMS_TEMPLATE', '{"to":"{phone}","text":"{text}"}', smsTemplate);
+  // Some services expect their key in the body.
+  const template = readSecret('SMS_TEMPLATE', '{"to":"{phone}","text":"{text}"}', smsTemplate);
   const signature = read('SMS_SIGNATURE', 'Waybill', (value) => value);
   const secret = readSecret<string | null>('SMS_SECRET', null, (value) =>
     value.length >= 16 ? value : refuseValue('has less than 16 characters', true),

@@ -1,6 +1,18 @@
 import { readFileSync } from 'node:fs';
 
+/** A setting as it was read. */
+export interface ReadSetting {
+  readonly name: string;
+  readonly source: 'default' | 'environment' | 'file';
+  /** Its value for people; null for a secret, and where nothing is set. */
+  readonly shown: string | null;
+  /** Path of the file that holds it. */
+  readonly file?: string;
+}
+
 export interface SettingReader {
+  /** What was read so far. */
+  readonly sources: readonly ReadSetting[];
   /** Returns a setting, or the fallback when it is absent or invalid. */
   read<T>(name: string, fallback: T, parse: (value: string) => T): T;
   /** Reads a secret, which may also be in the file that `<NAME>_FILE` refers to. */
@@ -9,6 +21,7 @@ export interface SettingReader {
 
 /** Reads settings from the environment. @param problems receives a line for each invalid setting */
 export function settingReader(env: Readonly<Record<string, string | undefined>>, problems: string[]): SettingReader {
+  const sources: ReadSetting[] = [];
   const said = (name: string) => env[name]?.trim() ?? '';
   const parsed = <T>(name: string, value: string, fallback: T, parse: (value: string) => T): T => {
     if (value === '') return fallback;
@@ -21,10 +34,22 @@ export function settingReader(env: Readonly<Record<string, string | undefined>>,
     }
   };
   return {
-    read: (name, fallback, parse) => parsed(name, said(name), fallback, parse),
+    sources,
+    read(name, fallback, parse) {
+      const value = said(name);
+      if (said(`${name}_FILE`) !== '') problems.push(`${name}_FILE: ${name} is no secret; set ${name} itself`);
+      sources.push(
+        value === '' ? { name, source: 'default', shown: shownDefault(fallback) } : { name, source: 'environment', shown: oneLine(value) },
+      );
+      return parsed(name, value, fallback, parse);
+    },
     readSecret(name, fallback, parse) {
       const file = said(`${name}_FILE`);
-      if (file === '') return parsed(name, said(name), fallback, parse);
+      if (file === '') {
+        sources.push({ name, source: said(name) === '' ? 'default' : 'environment', shown: null });
+        return parsed(name, said(name), fallback, parse);
+      }
+      sources.push({ name, source: 'file', shown: null, file });
       if (said(name) !== '') problems.push(`${name}_FILE: ${name} is also set; remove one of them`);
       const content = contentOf(file);
       if (typeof content === 'string' && content !== '') return parsed(`${name}_FILE`, content, fallback, parse);
@@ -33,6 +58,15 @@ export function settingReader(env: Readonly<Record<string, string | undefined>>,
       return fallback;
     },
   };
+}
+
+const oneLine = (value: string) => value.replace(/\s+/g, ' ');
+
+/** A default as the environment would say it; null where nothing is set. */
+function shownDefault(value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value : null;
 }
 
 /** Reads a file without its final line break. */

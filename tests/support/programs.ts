@@ -14,7 +14,7 @@ declare module 'vitest' {
 const place = resolve(import.meta.dirname, '../../.cache/test-programs');
 
 /** Programs that tests start and that no build contains. */
-const more = ['server/ledger-check.ts', 'server/rotate-password.ts', 'tests/server/platform/embedded-child.ts'];
+const more = ['tests/server/platform/embedded-child.ts'];
 
 /**
  * Vitest's global setup: compiles the server's programs once from the current sources. A process then starts in a third of a

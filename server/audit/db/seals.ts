@@ -21,13 +21,23 @@ const hoursToDelete = 72;
  * marks of retired days. Reads only.
  */
 export async function sealProblems(client: Pick<ClientBase | Pool, 'query'>, tenantId: string, now: Date): Promise<string[]> {
-  const { rows } = await client.query<{ problem: string }>(`${dayProblems} UNION ALL ${chainProblems} UNION ALL ${markProblems} LIMIT 50`, [
-    tenantId,
-    now.toISOString(),
-    daysToSeal,
-    hoursToDelete,
-  ]);
+  const { rows } = await client.query<{ problem: string }>(allProblems(), [...valuesOf(tenantId, now)]);
   return rows.map((row) => row.problem);
+}
+
+/** Milliseconds that the check of one tenant's log may take. */
+const checkMs = 900_000;
+
+/** Counts the problems of the tenant that is set, as `sealProblems` finds them, at most 50. */
+export async function countSealProblems(tx: Transaction, tenantId: string, now: Date): Promise<number> {
+  await tx.execute(sql`select set_config('statement_timeout', ${String(checkMs)}, true)`);
+  return (await tx.ask(allProblems(), valuesOf(tenantId, now))).length;
+}
+
+const allProblems = () => `${dayProblems} UNION ALL ${chainProblems} UNION ALL ${markProblems} LIMIT 50`;
+
+function valuesOf(tenantId: string, now: Date): readonly unknown[] {
+  return [tenantId, now.toISOString(), daysToSeal, hoursToDelete];
 }
 
 /** A day holds what was sealed, or what its last mark left of it. While the last mark's rows are being deleted, more than that is there. */

@@ -69,6 +69,7 @@ const platformTables = [
   'health_probe',
   'login_attempt',
   'menu',
+  'operating_check',
   'outbox_message',
   'passkey_challenge',
   'pay_account',

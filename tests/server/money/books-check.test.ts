@@ -69,6 +69,21 @@ test('the regular work of a server queues it', async () => {
   expect(await countOf('books_check WHERE finished_at IS NOT NULL')).toBe(2);
 });
 
+test('the same night compares the logs with their seals, and operators see how many problems there are', async () => {
+  const checked = async () => (await domain.behind.admin.query('SELECT kind, finished_at AS at, problems FROM operating_check')).rows;
+  await nextNight();
+  const at = new Date(Math.round(domain.clock.now.getTime() / 1_000) * 1_000);
+  expect(await checked()).toEqual([{ kind: 'log', at, problems: 0 }]);
+  await purgeAll(domain.database, domain.clock.now);
+  await behindTheBack(`UPDATE audit_log SET action = 'sign_out' WHERE ctid = (SELECT a.ctid FROM audit_log a JOIN audit_seal s
+    ON s.tenant_id = a.tenant_id AND s.day = (a.at AT TIME ZONE 'UTC')::date WHERE a.action <> 'sign_out' LIMIT 1)`);
+  await nextNight();
+  const [{ problems } = { problems: 0 }] = await checked();
+  expect(problems).toBeGreaterThan(0);
+  const { rows } = await domain.behind.admin.query("SELECT amount FROM operating_figures() WHERE figure = 'waybill_log_problems'");
+  expect(rows).toEqual([{ amount: problems }]);
+});
+
 test('a row that was altered behind the back is an alarm, until a run finds nothing', async () => {
   await behindTheBack(`UPDATE ledger_transfer SET amount = amount + 0.01 WHERE ${firstTransfer}`);
   await nextNight();

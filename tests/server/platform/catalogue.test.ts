@@ -31,6 +31,7 @@ const platformTables = [
   'health_probe', // one row, of the server's own state
   'login_attempt', // precedes a tenant: hashes
   'menu', // same for all, shown by permission
+  'operating_check', // when checks of the whole installation ended, and a number; functions alone reach it
   'outbox_message', // precedes a tenant: the server alone reads it
   'passkey_challenge', // precedes a tenant: hashes
   'pay_account', // where the platform is paid, read only

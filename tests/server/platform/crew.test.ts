@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { firstWaitMs, nextWait, watchPulse } from '../../../server/processes/crew.ts';
+import { firstWaitMs, nextWait, watchPulse } from '../../../server/processes/pulse.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -234,7 +234,7 @@ test.runIf(isLong)('PostgreSQL that cannot start says why in its own words', asy
 });
 
 test.runIf(isLong)('it has room for the connections of all processes, when they are more than the cluster allows by itself', async () => {
-  const cluster = await startEmbedded(await madeFolder(), silent, 164);
+  const cluster = await startEmbedded(await madeFolder(), silent, { connections: 164 });
   try {
     expect(await ask(cluster.adminUrl, `SELECT current_setting('max_connections') AS most`)).toEqual([{ most: '164' }]);
   } finally {
