@@ -8,13 +8,13 @@ import { moneyText } from '../money/money.ts';
 import { findByNumber, findNumbered, listGoodsLibrary, listTrackingEvents } from './db/order-look-ups.ts';
 import { findOrders } from './db/order-records.ts';
 import type { OrderScope } from './db/order-search.ts';
+import { readMissingNumbers } from './missing-numbers.ts';
 import { findOrder } from './order-detail.ts';
 import { splitNumbers } from './order-filters.ts';
 import { orderRow, type RowView, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { visibilityOf } from './order-visibility.ts';
 import { noteText } from './platform-notes.ts';
-import { readMissingNumbers } from './missing-numbers.ts';
 import { readTotals } from './totals.ts';
 import { totalsNote } from './totals-note.ts';
 import { textOrNull } from './write/draft-facts.ts';
@@ -37,21 +37,7 @@ export function createOrderLookUps(database: Database, now: () => Date) {
     goodsLibrary: ({ keyword = '' }: CallInput<'order.goodsLibrary'>, caller: SignedInCaller): Promise<CallReply<'order.goodsLibrary'>> =>
       reading(caller, async (tx) => {
         const lines = await listGoodsLibrary(tx, await scopeOf(tx, caller, 'order:submit'), keyword.trim(), libraryRows);
-        return lines.map(({ id, goodsName, goodsNameEn, declareUnit, quantity, value, currency, weight, ...line }) => ({
-          id,
-          goodsName,
-          goodsNameEn,
-          declareUnit,
-          quantity,
-          value: moneyText(value, currency),
-          currencyCode: currency,
-          weight,
-          ...(line.hsCode === null ? {} : { hsCode: line.hsCode }),
-          ...(line.goodsLink === null ? {} : { goodsLink: line.goodsLink }),
-          ...(line.textureName === null ? {} : { textureName: line.textureName }),
-          ...(line.textureNameEn === null ? {} : { textureNameEn: line.textureNameEn }),
-          ...(line.madeCountry === null ? {} : { madeCountry: line.madeCountry }),
-        }));
+        return lines.map(libraryLine);
       }),
 
     logistics: ({ id }: CallInput<'order.logistics'>, caller: SignedInCaller): Promise<CallReply<'order.logistics'>> =>
@@ -104,6 +90,27 @@ export function createOrderLookUps(database: Database, now: () => Date) {
         );
         return { records, unknown: numberList.filter((number) => !known.has(number)) };
       }),
+  };
+}
+
+type LibraryRow = Awaited<ReturnType<typeof listGoodsLibrary>>[number];
+
+/** A line of the goods library; parts that it does not have are left out. */
+function libraryLine({ id, goodsName, goodsNameEn, declareUnit, quantity, value, currency, weight, ...line }: LibraryRow) {
+  return {
+    id,
+    goodsName,
+    goodsNameEn,
+    declareUnit,
+    quantity,
+    value: moneyText(value, currency),
+    currencyCode: currency,
+    weight,
+    ...(line.hsCode === null ? {} : { hsCode: line.hsCode }),
+    ...(line.goodsLink === null ? {} : { goodsLink: line.goodsLink }),
+    ...(line.textureName === null ? {} : { textureName: line.textureName }),
+    ...(line.textureNameEn === null ? {} : { textureNameEn: line.textureNameEn }),
+    ...(line.madeCountry === null ? {} : { madeCountry: line.madeCountry }),
   };
 }
 

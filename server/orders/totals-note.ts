@@ -51,9 +51,27 @@ function stateOf({ document, logistics, money, confirm }: LeftOut, moves: readon
   const allowed = moves.map((move): OrderMove['from'] => orderMoves[move].from);
   const isBarred = (states: readonly (readonly string[] | undefined)[], state: string) =>
     states.every((some) => some !== undefined && !some.includes(state));
-  if (isBarred(allowed.map((from) => from.money), money)) return textOf('settlement_status', money);
-  if (isBarred(allowed.map((from) => from.document), document)) return textOf('order_status', viewOf({ document, logistics, money }));
-  if (isBarred(allowed.map((from) => from.logistics), logistics)) return textOf('logistics_status', logistics);
+  if (
+    isBarred(
+      allowed.map((from) => from.money),
+      money,
+    )
+  )
+    return textOf('settlement_status', money);
+  if (
+    isBarred(
+      allowed.map((from) => from.document),
+      document,
+    )
+  )
+    return textOf('order_status', viewOf({ document, logistics, money }));
+  if (
+    isBarred(
+      allowed.map((from) => from.logistics),
+      logistics,
+    )
+  )
+    return textOf('logistics_status', logistics);
   return confirm === 'rejected' ? textOf('confirm_status', confirm) : textOf('order_status', viewOf({ document, logistics, money }));
 }
 

@@ -20,17 +20,20 @@ const label = builtInLabels[0]?.template as LabelTemplate;
 const millimetre = 72 / 25.4;
 
 describe('every label of a built-in template scans at 203 dpi', () => {
-  test.each(sampleOf('labels that scan', builtInLabels, 3).map(({ id, template }) => [id, template] as const))('%s', async (id, template) => {
-    const all = sampleLabels(20);
-    const taken = sampleOf(id, [...all.keys()], 3);
-    const { file, leftOut } = await render({ template, format: 'pdf', documents: all.filter((_one, at) => taken.includes(at)), made });
-    expect(leftOut).toEqual([]);
-    const pages = await scanPdf(Buffer.from(file ?? []));
-    const bars = pages.flatMap((page) => page.filter(({ format }) => format === 'Code128').map(({ text }) => text));
-    expect(bars.sort()).toEqual(taken.map(numberAt).sort());
-    const others = pages.flatMap((page) => page.filter(({ format }) => format !== 'Code128').map(({ text }) => text));
-    expect(others.filter((text) => !bars.includes(text))).toEqual([]);
-  });
+  test.each(sampleOf('labels that scan', builtInLabels, 3).map(({ id, template }) => [id, template] as const))(
+    '%s',
+    async (id, template) => {
+      const all = sampleLabels(20);
+      const taken = sampleOf(id, [...all.keys()], 3);
+      const { file, leftOut } = await render({ template, format: 'pdf', documents: all.filter((_one, at) => taken.includes(at)), made });
+      expect(leftOut).toEqual([]);
+      const pages = await scanPdf(Buffer.from(file ?? []));
+      const bars = pages.flatMap((page) => page.filter(({ format }) => format === 'Code128').map(({ text }) => text));
+      expect(bars.sort()).toEqual(taken.map(numberAt).sort());
+      const others = pages.flatMap((page) => page.filter(({ format }) => format !== 'Code128').map(({ text }) => text));
+      expect(others.filter((text) => !bars.includes(text))).toEqual([]);
+    },
+  );
 
   test.each(['gs1-128', 'datamatrix', 'qrcode'] as const)('%s is read back as it was given', async (symbology) => {
     const text = symbology === 'gs1-128' ? '(00)006141411234567890' : '面单 WB26/112?^~';

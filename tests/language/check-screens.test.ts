@@ -60,18 +60,22 @@ describe('npm run check:screens', () => {
     expect(text).toContain('there is no such file');
   }, 30_000);
 
-  test.runIf(isLong)('a good one ends with zero', async () => {
-    const file = join(folder, 'Good.json');
-    writeFileSync(
-      file,
-      JSON.stringify({
-        schemaVersion: 1,
-        title: 'order.list.title',
-        body: [{ block: 'list', source: { call: 'order.list' }, columns: [{ dataIndex: 'customerNo', title: 'order.list.title' }] }],
-      }),
-    );
-    expect(await runCommand(file)).toEqual({ code: 0, text: expect.stringContaining('1 screen checked, no problem') });
-  }, 30_000);
+  test.runIf(isLong)(
+    'a good one ends with zero',
+    async () => {
+      const file = join(folder, 'Good.json');
+      writeFileSync(
+        file,
+        JSON.stringify({
+          schemaVersion: 1,
+          title: 'order.list.title',
+          body: [{ block: 'list', source: { call: 'order.list' }, columns: [{ dataIndex: 'customerNo', title: 'order.list.title' }] }],
+        }),
+      );
+      expect(await runCommand(file)).toEqual({ code: 0, text: expect.stringContaining('1 screen checked, no problem') });
+    },
+    30_000,
+  );
 
   test('a warning is told and ends with zero; strictly, it does not', () => {
     const file = join(folder, 'Warned.json');

@@ -19,41 +19,45 @@ const make = (...args: string[]) => tree.run('tsx', ['scripts/screen-new.ts', ..
 const untidy = (...paths: string[]) => tree.run('biome', ['ci', '--error-on-warnings', ...paths]);
 
 describe('npm run screen:new (issue 3, section 2)', () => {
-  it.runIf(isLong)('writes a list that the checker finds no fault with, its texts, its right and its place in the menu', () => {
-    const made = make('order/Example', '--endpoint', 'order.list', '--menu');
-    expect(made.output).toContain('1 screen checked, no problem');
-    expect(made.ok).toBe(true);
-    const screen = tree.json('src/schemas/order/Example.json');
-    expect(screen).toMatchObject({
-      permission: 'order:example',
-      body: [
-        {
-          block: 'list',
-          source: { call: 'order.list' },
-          statusTabs: { field: 'orderStatus', dict: 'order_status', counts: { call: 'order.statusCount' } },
-          defaultSort: { column: 'createTime', order: 'desc' },
-        },
-      ],
-    });
-    const text = JSON.stringify(screen);
-    // By format, by dictionary and by the parameters that the call takes.
-    expect(text).toContain('"dataIndex":"orderWeight","title":"order.example.orderWeight","valueType":"kg","width":100,"sorter":true');
-    expect(text).toContain('"props":{"currency":"{{ row.codCurrency }}"}');
-    expect(text).toContain('"search":{"dict":"country","x-component":"Select"}');
-    expect(text).toContain('"search":{"x-component":"DateRange"}');
-    expect(text).not.toContain('_dictText');
-    expect(tree.json('src/locales/zh-CN/screens.json')).toMatchObject({
-      'order.example.consigneeCountry': '收件人国家',
-      'order.example.title': '【待译】Example',
-    });
-    expect(tree.json('src/locales/en-US/screens.json')).toMatchObject({ 'order.example.documentStatus': 'Document status' });
-    expect(made.output).toMatch(/Translate .* order\.example\.title/);
-    expect(tree.read('server/db/seeds/menus.json')).toContain('"component": "order/Example"');
-    expect(tree.read('server/db/seeds/permissions.json')).toContain('"action": "order:example"');
-    expect(tree.read('server/db/seeds/demo-accounts.ts')).toMatch(/merchantPermissions = \[[^\]]*'order:example'/);
-    // Reads a quarter of the sources.
-    if (isLong) expect(untidy('src/schemas/order', 'src/locales', 'server/db/seeds').output).not.toMatch(/error/i);
-  }, 240_000);
+  it.runIf(isLong)(
+    'writes a list that the checker finds no fault with, its texts, its right and its place in the menu',
+    () => {
+      const made = make('order/Example', '--endpoint', 'order.list', '--menu');
+      expect(made.output).toContain('1 screen checked, no problem');
+      expect(made.ok).toBe(true);
+      const screen = tree.json('src/schemas/order/Example.json');
+      expect(screen).toMatchObject({
+        permission: 'order:example',
+        body: [
+          {
+            block: 'list',
+            source: { call: 'order.list' },
+            statusTabs: { field: 'orderStatus', dict: 'order_status', counts: { call: 'order.statusCount' } },
+            defaultSort: { column: 'createTime', order: 'desc' },
+          },
+        ],
+      });
+      const text = JSON.stringify(screen);
+      // By format, by dictionary and by the parameters that the call takes.
+      expect(text).toContain('"dataIndex":"orderWeight","title":"order.example.orderWeight","valueType":"kg","width":100,"sorter":true');
+      expect(text).toContain('"props":{"currency":"{{ row.codCurrency }}"}');
+      expect(text).toContain('"search":{"dict":"country","x-component":"Select"}');
+      expect(text).toContain('"search":{"x-component":"DateRange"}');
+      expect(text).not.toContain('_dictText');
+      expect(tree.json('src/locales/zh-CN/screens.json')).toMatchObject({
+        'order.example.consigneeCountry': '收件人国家',
+        'order.example.title': '【待译】Example',
+      });
+      expect(tree.json('src/locales/en-US/screens.json')).toMatchObject({ 'order.example.documentStatus': 'Document status' });
+      expect(made.output).toMatch(/Translate .* order\.example\.title/);
+      expect(tree.read('server/db/seeds/menus.json')).toContain('"component": "order/Example"');
+      expect(tree.read('server/db/seeds/permissions.json')).toContain('"action": "order:example"');
+      expect(tree.read('server/db/seeds/demo-accounts.ts')).toMatch(/merchantPermissions = \[[^\]]*'order:example'/);
+      // Reads a quarter of the sources.
+      if (isLong) expect(untidy('src/schemas/order', 'src/locales', 'server/db/seeds').output).not.toMatch(/error/i);
+    },
+    240_000,
+  );
 
   it.runIf(isLong)(
     'never writes over a screen, and understands npm, which takes flags without -- for its own',

@@ -1318,6 +1318,7 @@ export interface operations {
                                 certificatesType: string | null;
                                 certificatesNo: string | null;
                                 country_dictText: string;
+                                postal: string;
                             };
                             consignee: {
                                 code: string | null;
@@ -1339,6 +1340,7 @@ export interface operations {
                                 certificatesType: string | null;
                                 certificatesNo: string | null;
                                 country_dictText: string;
+                                postal: string;
                             };
                             boxes: {
                                 id: string;
