@@ -50,7 +50,9 @@ afterAll(() => {
 function programs(): string[] {
   const all = [...document.querySelectorAll('body *')].filter((element) => element.closest('.wb-html') === null);
   return all.flatMap((element) => {
-    const runs = /^(?:script|iframe|object|embed)$/i.test(element.tagName);
+    // A checked PDF is shown from memory, in a frame of the browser's own.
+    const isPdf = element.matches('iframe.wb-picture-frame[src^="blob:"]');
+    const runs = !isPdf && /^(?:script|iframe|object|embed)$/i.test(element.tagName);
     const acts = [...element.attributes].filter(
       ({ name, value }) =>
         /^on/.test(name) || (/^(?:href|src|action|formaction)$/.test(name) && /^\s*(?:javascript|vbscript|data:text)/i.test(value)),
