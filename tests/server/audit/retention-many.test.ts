@@ -28,7 +28,7 @@ test('rows of years go in bounded transactions, a day of a quarter of them among
   };
   expect(await retireLogs({ ...domain.database, platform: counted }, new Date())).toEqual({ differing: [] });
   expect(await planted()).toEqual({ 'order.pay': many / 20 });
-  const deleted = left.map((many, at) => (left[at - 1] ?? (many * 19) / 20) - many);
+  const deleted = left.map((now, at) => (left[at - 1] ?? (many * 19) / 20) - now);
   // What a transaction aims at, and the rest of its last day.
   expect(Math.max(...deleted)).toBeLessThanOrEqual(10_000);
   expect(must(deleted.at(0))).toBeGreaterThan(1_000);

@@ -134,7 +134,7 @@ describe('a sum that is agreed to is what will be charged', () => {
     const ids = [await draft(), (await writing().saveDraft({ customerNo: 'BARE-1' }, keyed(merchant))).id];
     expect(await look(ids, 'submit')).toMatchObject({ orders: 2, unpriced: 1, amounts: await totals([must(ids[0])]) });
     const { text, ...rest } = await look([must(ids[1])], 'submit');
-    expect([text, rest]).toEqual(['no price yet', { orders: 1, unpriced: 1, amounts: [] }]);
+    expect([text, rest]).toEqual(['no price yet', { orders: 1, unpriced: 1, amounts: [], note: '' }]);
   });
 
   test('what the data rules keep from who submits and pays is in no sum', async () => {
@@ -171,7 +171,7 @@ describe('who sees totals', () => {
     // It is paid: its price is no matter of who may pay any more.
     expect(await totals([sent.id], payer)).toEqual([]);
     const back = await domain.services.orderLookUps.totals({ ids: [sent.id], to: 'refund' }, holding('order:refund'));
-    expect(back).toEqual({ orders: 1, unpriced: 0, amounts: [], text: 'an amount that you may not see' });
+    expect(back).toEqual({ orders: 1, unpriced: 0, amounts: [], text: 'an amount that you may not see', note: '' });
   });
 
   test('what the data rules keep from the payer is neither in the sum nor paid', async () => {

@@ -24,8 +24,9 @@ describe('many orders at once', () => {
   });
 
   test('those that are there are skipped, those that cannot be are named, the others are made', async () => {
+    await inTenant((tx) => domain.services.orderCreation.createDrafts(tx, merchant, [wholeOrder({ customerNo: 'THERE-1' })], 'import'));
     const orders = [
-      wholeOrder({ customerNo: 'MANY-1' }),
+      wholeOrder({ customerNo: 'THERE-1' }),
       wholeOrder({ customerNo: 'NEW-1' }),
       wholeOrder({ customerNo: 'NEW-1' }),
       wholeOrder({ customerNo: 'NEW-2', goodsType: 'weapons' }),
