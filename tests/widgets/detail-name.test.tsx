@@ -18,14 +18,14 @@ const body = [
   },
 ];
 
-async function open(place: 'page' | 'layer'): Promise<readonly string[]> {
+async function open(place: 'page' | 'layer', params: object = { id: { type: 'string', required: true } }): Promise<readonly string[]> {
   const titles: string[] = [];
-  const document = { document: { schemaVersion: 3, title: text('Order details'), body }, problems: [] };
+  const document = { document: { schemaVersion: 3, title: text('Order details'), params, body }, problems: [] };
   const ports = fakePorts({ loadScreen: async () => document, translate: (of) => (typeof of === 'string' ? of : of.en_US) });
   const page = (
     <ScreenView
       id="test/Screen"
-      params={{}}
+      params={{ id: '7' }}
       place={place}
       onClose={() => undefined}
       onTitle={(title) => titles.push(title)}
@@ -44,6 +44,9 @@ describe('a detail with a header', () => {
   });
   it('leaves the title of a layer alone', async () => {
     expect(new Set(await open('layer'))).toEqual(new Set(['Order details']));
+  });
+  it('leaves the title of a page that needs no record alone, such as a list with its chosen row', async () => {
+    expect(new Set(await open('page', {}))).toEqual(new Set(['Order details']));
   });
   it('has its top blocks above its columns', async () => {
     await open('page');

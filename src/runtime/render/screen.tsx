@@ -37,8 +37,9 @@ export function ScreenView({ id, params, place, onClose, onTitle, missing, denie
   const [record, setRecord] = useState<{ readonly of: string; readonly name: string } | null>(null);
   const given = JSON.stringify(params);
   const nameRecord = useCallback((name: string) => setRecord({ of: given, name }), [given]);
-  // Another record in the same page is not named yet.
-  const named = record?.of === given && place === 'page' ? record.name : null;
+  // Another record in the same page is not named yet, and a page that opens without a record is not about one.
+  const isOfRecord = place === 'page' && Object.values(screen?.params ?? {}).some(({ required }) => required === true);
+  const named = isOfRecord && record?.of === given ? record.name : null;
   const title = screen === null ? null : (named ?? ports.translate(screen.title));
   useEffect(() => {
     if (title !== null) onTitle?.(title);

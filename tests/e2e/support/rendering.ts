@@ -4,7 +4,7 @@ import type { MenuItemShape } from '../../../contract/entities/identity/account.
 import { readJson } from '../../../scripts/generate/files.ts';
 import { pages } from '../../../scripts/generate/reference/page-table.ts';
 import { readKnowledge, screenFiles, screenId } from '../../../scripts/screens/knowledge.ts';
-import { isRecord, own, ownText } from '../../../src/runtime/language/walk/schema.ts';
+import { isRecord, own, ownList, ownText } from '../../../src/runtime/language/walk/schema.ts';
 import { sampleOf } from '../../support/sample.ts';
 import type { TestServer } from '../../support/server.ts';
 import { replaceHome, restoreHome } from './screen-chunks.ts';
@@ -128,7 +128,9 @@ async function shown(page: Page, path: string, screen: string, language: Languag
   }));
   const wrong: string[] = [];
   if (isGroup ? now === '/404' : now !== path) wrong.push(`leads to ${now}`);
-  if (!seen.title.startsWith(`${title} - `)) wrong.push(`is titled ${seen.title}, not ${title}`);
+  const record = recordTitleOf(drawn, language);
+  const isNamed = seen.title.startsWith(`${title} - `) || (record !== undefined && seen.title.startsWith(`${record} `));
+  if (!isNamed) wrong.push(`is titled ${seen.title}, not ${title}`);
   if (seen.text.trim() === '') wrong.push('is empty');
   const file = screens.some(({ id }) => id === drawn) ? `/${drawn?.split('/').at(-1)}.${language}-` : '';
   if (!seen.files.some((name) => name.includes(file))) wrong.push(`has not loaded ${drawn}`);
@@ -140,6 +142,18 @@ function titleOf(screen: string | undefined, language: Language): string {
   const document = screens.find(({ id }) => id === screen)?.document;
   const title = isRecord(document) ? document.title : undefined;
   if (title === undefined) return menuTitle(screen, language, readJson('server/db/seeds/menus.json')) ?? '';
+  return messageOf(title, language);
+}
+
+/** What the page of a record is titled with, before its number or name. */
+function recordTitleOf(screen: string | undefined, language: Language): string | undefined {
+  const document = screens.find(({ id }) => id === screen)?.document;
+  const headers = isRecord(document) ? ownList(document, 'body').map((block) => own(block, 'header')) : [];
+  const title = headers.map((header) => own(header, 'titleText')).find((one) => one !== undefined);
+  return title === undefined ? undefined : messageOf(title, language);
+}
+
+function messageOf(title: unknown, language: Language): string {
   if (isRecord(title)) return ownText(title, language) ?? '';
   const texts = ['screens', 'shell'].map((area) => readJson(`src/locales/${language.replace('_', '-')}/${area}.json`));
   return (typeof title === 'string' ? texts.filter(isRecord).map((area) => ownText(area, title)) : []).find(Boolean) ?? String(title);
