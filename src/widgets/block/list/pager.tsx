@@ -147,7 +147,7 @@ interface SizeProps {
   readonly onChange: (size: number) => void;
 }
 
-/** Looks like the select that replaces it on a press. */
+/** Looks like the select that replaces it on a click. */
 function SizeChoice({ value, label, textOf, onChange }: SizeProps) {
   const [isWanted, setIsWanted] = useState(false);
   const want = () => setIsWanted(true);
@@ -164,7 +164,7 @@ function SizeChoice({ value, label, textOf, onChange }: SizeProps) {
           size={textOf(value).length}
           onPointerEnter={PageSize.warm}
           onFocus={PageSize.warm}
-          onMouseDown={want}
+          // Not on mouse-down: what replaces the pressed element then loses its focus, and closes, when the press ends.
           onClick={want}
           onKeyDown={({ key }) => (key === 'Enter' || key === ' ' || key === 'ArrowDown' || key === 'ArrowUp' ? want() : undefined)}
         />
