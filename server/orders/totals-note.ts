@@ -10,7 +10,7 @@ import { moneyShown, storedText } from '../money/money.ts';
 import { countLeftOut } from './db/order-look-ups.ts';
 import { isOrderId } from './order-id.ts';
 import { purposeScopeOf } from './order-scope.ts';
-import { isCharge, movesOf, type Totals, type TotalsRequest } from './totals.ts';
+import { movesOf, type Totals, type TotalsRequest } from './totals.ts';
 
 /**
  * Returns what whoever confirms has to know beside the sum: which of the selected orders the purpose leaves out, and what the balance
@@ -78,7 +78,7 @@ function stateOf({ document, logistics, money, confirm }: LeftOut, moves: readon
 async function missing(tx: Transaction, { to }: TotalsRequest, amounts: Totals, caller: SignedInCaller): Promise<string> {
   const { principal, language } = caller;
   const isOwed = to === 'pay' || to === 'submitAndPay';
-  if (!isOwed || !isCharge[to] || !principal.permissions.has(balancePermission)) return '';
+  if (!isOwed || !principal.permissions.has(balancePermission)) return '';
   const balances = await listBalances(tx, principal.tenantId, principal.timeZone);
   const balanceOf = new Map<string, Exact>(balances.map(({ currency, balance }) => [currency, exact(balance)]));
   const short = amounts.flatMap(({ currencyCode, total }) => {

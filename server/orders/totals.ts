@@ -74,7 +74,7 @@ export const movesOf = {
 } as const satisfies Readonly<Record<TotalsPurpose, readonly OrderMoveName[]>>;
 
 /** Whether the purpose charges the caller; otherwise it refunds. */
-export const isCharge: Readonly<Record<TotalsPurpose, boolean>> = {
+const isCharge: Readonly<Record<TotalsPurpose, boolean>> = {
   submit: true,
   submitAndPay: true,
   pay: true,

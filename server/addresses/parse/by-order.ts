@@ -1,4 +1,5 @@
 import { iso31662 } from 'iso-3166';
+import { unaccented } from './folded.ts';
 import { isNoCity, isStreetLine } from './street-words.ts';
 
 /** City, region and postcode that stand in their usual order, without a format that proves them. */
@@ -126,11 +127,8 @@ function regionsOf(country: string): ReadonlySet<string> {
 }
 
 function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
+  return unaccented(text)
     .replace(regionKinds, ' ')
     .replace(/[^\p{L}]+/gu, ' ')
-    .trim()
-    .toLowerCase();
+    .trim();
 }

@@ -1,4 +1,5 @@
 import { countryCodes } from '../../../contract/values/country.ts';
+import { unaccented } from './folded.ts';
 
 const languages = [
   'en',
@@ -93,12 +94,7 @@ function names(): ReadonlyMap<string, string> {
 }
 
 function folded(text: string): string {
-  return text
-    .trim()
-    .replace(/^[(]|[).,;]+$/g, '')
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
+  return unaccented(text.trim().replace(/^[(]|[).,;]+$/g, ''))
     .replace(/’/g, "'")
     .replace(/\s*&\s*/g, ' and ')
     .replace(/\bsaint\b/g, 'st.')

@@ -1,4 +1,5 @@
 import { countryCodes } from '../../../contract/values/country.ts';
+import { unaccented } from './folded.ts';
 
 /** Territories with a country code of their own that addresses place in another country, by that country. */
 const territories: Readonly<Record<string, readonly string[]>> = {
@@ -88,11 +89,5 @@ function namesOf(code: string): readonly string[] {
 }
 
 function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[-’']/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
+  return unaccented(text).replace(/[-’']/g, ' ').replace(/\s+/g, ' ').trim();
 }

@@ -119,6 +119,7 @@ const Card = memo(function Card({ row, columns: { title, status, facts }, select
           </div>
         ))}
       </dl>
+      {status?.under === undefined ? null : <div className="wl-under wl-card-note">{drawUnder(status.under, row)}</div>}
       <Lower row={row} rowKey={key} isOffered={!selecting} />
       {failure === undefined ? null : <FailureLine message={failure.message} />}
     </li>

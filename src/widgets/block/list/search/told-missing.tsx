@@ -23,14 +23,21 @@ export function ToldMissing({ call }: { readonly call: string }) {
     <div className="wl-missing" role="status">
       <strong>{text('list.missing', { count: missing.length })}</strong>
       <ul>
-        {missing.map(({ number, reason }) => (
-          <li key={number}>
-            <span className="wl-missing-number">{number}</span> <span className="wb-muted">{reason}</span>
+        {byReason(missing).map(([reason, numbers]) => (
+          <li key={reason}>
+            <span className="wb-muted">{reason}</span> <span className="wl-missing-number">{numbers.join(', ')}</span>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** A reason is said once, whatever the count of its numbers. */
+function byReason(missing: readonly Missing[]): readonly (readonly [string, readonly string[]])[] {
+  const numbers = new Map<string, string[]>();
+  for (const { number, reason } of missing) numbers.set(reason, [...(numbers.get(reason) ?? []), number]);
+  return [...numbers];
 }
 
 /** Asks again with each load of the rows. A call that fails tells nothing: the rows are there. */
