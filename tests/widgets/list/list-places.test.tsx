@@ -70,6 +70,18 @@ describe('a list on a phone (ux, Layout)', () => {
     expect(world.ports.navigate).toHaveBeenCalledWith('/order/detail', { id: 'o0' }, false);
   });
 
+  it('has the second lines of its facts, and why its status is what it is', async () => {
+    onPhone();
+    const columns = block.columns.map((column) =>
+      column.dataIndex === 'orderStatus' || column.dataIndex === 'consigneeName' ? { ...column, under: [{ dataIndex: 'remark' }] } : column,
+    );
+    const failed = records.map((row) => ({ ...row, remark: 'Refused' }));
+    world = await openList({ ...block, columns }, () => ({ ...answer(), records: failed }));
+    await shown('.wl-card');
+    expect(one('.wl-card-note').textContent).toBe('Refused');
+    expect(one('.wl-card .wl-facts .wl-under').textContent).toBe('Refused');
+  });
+
   it('selects in a mode of its own, where a press selects instead of opening', async () => {
     onPhone();
     world = await openList(block, answer);
