@@ -7,11 +7,11 @@ import { suggest } from '../src/runtime/language/walk/suggest.ts';
 import { inRoot, root } from './generate/files.ts';
 import { readArguments, type ScreenArguments } from './new-screen/arguments.ts';
 import { draft } from './new-screen/document.ts';
-import { addToMenu, type MenuRows, menuRows } from './new-screen/menu.ts';
+import { addToMenu, type MenuRows, menuRows, menus, permissions } from './new-screen/menu.ts';
 import { addToContract } from './new-screen/openapi.ts';
 import { Snapshot } from './new-screen/snapshot.ts';
 import { Texts } from './new-screen/texts.ts';
-import { lowerFirst, untranslated } from './new-screen/words.ts';
+import { chineseOf, lowerFirst, untranslated } from './new-screen/words.ts';
 import { readKnowledge } from './screens/knowledge.ts';
 
 const wish = readArguments(process.argv.slice(2), process.env);
@@ -41,12 +41,7 @@ function make(wanted: ScreenArguments): string | null {
   if (wanted.openapi !== undefined) return fromOpenApi(wanted);
   const call = wanted.endpoint ?? '';
   const endpoint = endpointOf(call);
-  if (endpoint === undefined) {
-    const meant = suggest(call, endpointIds);
-    const ofArea = endpointIds.filter((id) => id.startsWith(`${call.split('.')[0]}.`));
-    const known = ofArea.length > 0 ? ofArea : endpointIds;
-    return `The contract has no call "${call}".${meant === undefined ? '' : ` Did you mean ${meant}?`}\nThere are: ${known.join(', ')}`;
-  }
+  if (endpoint === undefined) return unknownCall(call);
   const [area = '', name = ''] = wanted.id.split('/');
   const texts = new Texts(`${area}.${lowerFirst(name)}`);
   const left: string[] = [];
@@ -62,6 +57,8 @@ function make(wanted: ScreenArguments): string | null {
     left.push(
       `the demo's merchants get the right ${own} at the next start of the server; give it to other roles on /system/menuPermission`,
     );
+    if (chineseOf(name).startsWith(untranslated))
+      left.push(`translate the page's name in ${menus} and ${permissions}, which begins with ${untranslated}`);
   }
   mkdirSync(dirname(inRoot(path)), { recursive: true });
   // On one line, so that the formatter breaks only long lines.
@@ -75,6 +72,19 @@ function make(wanted: ScreenArguments): string | null {
   if (!isGood && !wanted.keep) return `The screen has problems (see above). With --keep it stays, to be mended by hand. ${left.join('; ')}`;
   printNextSteps(left, texts.untranslated(), wanted.menu ? null : rows, String(rows.menu.path));
   return isGood ? null : 'The screen has to be mended by hand: see above.';
+}
+
+/** Names the calls of the same area; of an unknown area there are too many, so it names the areas. */
+function unknownCall(call: string): string {
+  const meant = suggest(call, endpointIds);
+  const [area = ''] = call.split('.');
+  const ofArea = endpointIds.filter((id) => id.startsWith(`${area}.`));
+  const areas = [...new Set(endpointIds.map((id) => id.split('.')[0] ?? id))].sort();
+  const known =
+    ofArea.length > 0
+      ? `There are: ${ofArea.join(', ')}`
+      : `Calls begin with: ${areas.join(', ')}. --endpoint ${areas[0]} lists the first's.`;
+  return `The contract has no call "${call}".${meant === undefined ? '' : ` Did you mean ${meant}?`}\n${known}`;
 }
 
 function printNextSteps(left: readonly string[], waiting: readonly string[], rows: MenuRows | null, address: string): void {

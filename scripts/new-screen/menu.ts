@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { isRecord, own, ownList, ownText } from '../../src/runtime/language/walk/schema.ts';
+import { applyEdits, modify } from 'jsonc-parser';
+import { own, ownList, ownText } from '../../src/runtime/language/walk/schema.ts';
 import { inRoot, readJson } from '../generate/files.ts';
 import { chineseOf, englishOf, kebab } from './words.ts';
 
@@ -44,21 +45,31 @@ export function addToMenu({ menu, permission }: MenuRows, area: string): readonl
   const isGranted = grant(String(permission.action));
 
   const rights = readJson(permissions);
-  const known = Array.isArray(rights) ? rights : [];
-  if (!known.some((row: unknown) => own(row, 'action') === permission.action))
-    writeFileSync(inRoot(permissions), JSON.stringify([...known, permission]));
+  if (!listOf(rights).some((row) => own(row, 'action') === permission.action)) add(permissions, [-1], permission);
 
-  const tree = readJson(menus);
-  const rows = Array.isArray(tree) ? tree : [];
-  const parent = rows.find((row: unknown) => ownText(row, 'path') === `/${area}` && ownText(row, 'audience') === menu.audience);
-  if (isRecord(parent)) {
+  const rows = listOf(readJson(menus));
+  const parent = rows.findIndex((row) => ownText(row, 'path') === `/${area}` && ownText(row, 'audience') === menu.audience);
+  if (parent < 0) add(menus, [-1], menu);
+  else {
     const { audience: _ofParent, ...child } = menu;
-    const place = rows.indexOf(parent);
-    rows[place] = { ...parent, children: [...ownList(parent, 'children'), child] };
-  } else rows.push(menu);
-  writeFileSync(inRoot(menus), `${JSON.stringify(rows, null, 2)}\n`);
+    const hasChildren = ownList(rows[parent], 'children').length > 0;
+    add(menus, [parent, 'children', ...(hasChildren ? [-1] : [])], hasChildren ? child : [child]);
+  }
 
   return isGranted ? [] : [`give the right ${permission.action} to the roles that may see the screen, in ${accounts}`];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function add(path: string, place: readonly (string | number)[], value: unknown): void {
+  writeFileSync(inRoot(path), inserted(readFileSync(inRoot(path), 'utf8'), place, value));
+}
+
+/** Returns a JSON text with one value more, on one line, and its other lines as they were; -1 is the end of a list. */
+export function inserted(text: string, place: readonly (string | number)[], value: unknown): string {
+  return applyEdits(text, modify(text, [...place], value, { isArrayInsertion: place.at(-1) === -1 }));
 }
 
 /** Gives a right to the merchants of the demo; false when their list could not be found. */

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isRecord, ownText } from '../../src/runtime/language/walk/schema.ts';
 import { inRoot, readJson } from '../generate/files.ts';
+import { ScreenWords } from './screen-words.ts';
 import { chineseOf, englishOf, untranslated, wordsOf } from './words.ts';
 
 const files = { zh: 'src/locales/zh-CN/screens.json', en: 'src/locales/en-US/screens.json' };
@@ -9,27 +10,32 @@ const files = { zh: 'src/locales/zh-CN/screens.json', en: 'src/locales/en-US/scr
 export class Texts {
   readonly #prefix: string;
   readonly #area: string;
+  readonly #words: ScreenWords;
   readonly #made = new Map<string, { readonly zh: string; readonly en: string }>();
   readonly #known = { zh: readJson(files.zh, {}), en: readJson(files.en, {}) };
 
-  /** @param prefix such as `order.example`; reuses names that the area already has */
+  /** @param prefix such as `order.example`; says what the area's screens, or else others, say for the same name */
   constructor(prefix: string) {
     this.#prefix = prefix;
     this.#area = prefix.split('.')[0] ?? prefix;
+    this.#words = new ScreenWords(this.#area);
   }
 
   /** Returns the key of a name's text and creates it on first use. */
   of(name: string, said: string = name): string {
     const key = `${this.#prefix}.${name.replaceAll('.', '_')}`;
-    if (!this.#made.has(key)) this.#made.set(key, this.#said(said));
+    if (!this.#made.has(key)) this.#made.set(key, this.said(said));
     return key;
   }
 
-  #said(name: string): { readonly zh: string; readonly en: string } {
-    const known = `${this.#area}.${name}`;
-    const zh = ownText(this.#known.zh, known);
-    const en = ownText(this.#known.en, known);
-    return zh !== undefined && en !== undefined ? { zh, en } : { zh: chineseOf(name), en: englishOf(name) };
+  /** What people already say for a name, or else what the glossary makes of it. */
+  said(name: string): { readonly zh: string; readonly en: string } {
+    for (const key of [`${this.#area}.${name}`, ...this.#words.titlesOf(name)]) {
+      const zh = ownText(this.#known.zh, key);
+      const en = ownText(this.#known.en, key);
+      if (zh !== undefined && en !== undefined && !zh.startsWith(untranslated)) return { zh, en };
+    }
+    return { zh: chineseOf(name), en: englishOf(name) };
   }
 
   /** Lists keys whose Chinese text a person has to write. */

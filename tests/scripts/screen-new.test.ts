@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readArguments } from '../../scripts/new-screen/arguments.ts';
 import { draft } from '../../scripts/new-screen/document.ts';
+import { inserted } from '../../scripts/new-screen/menu.ts';
 import { addToContract } from '../../scripts/new-screen/openapi.ts';
 import { Texts } from '../../scripts/new-screen/texts.ts';
 import { readKnowledge } from '../../scripts/screens/knowledge.ts';
@@ -83,6 +84,26 @@ describe('npm run screen:new (issue 3, section 2)', () => {
     const environment = { npm_config_method: 'true', npm_config_path: 'true', npm_config_openapi: 'true', npm_config_menu: 'true' };
     const wish = { id: 'order/Example', openapi: 'f.yaml', path: '/x', method: 'post', menu: true };
     expect(readArguments(['order/Example', 'f.yaml', '/x', 'POST'], environment)).toMatchObject(wish);
+  });
+});
+
+describe('the texts of a new screen', () => {
+  it('say what the screens of its area say for the same name, and what others say before a word of the glossary', () => {
+    const texts = new Texts('shipment.example');
+    for (const name of ['shipmentNo', 'totalSquare', 'settlementStatus', 'title']) texts.of(name);
+    expect(texts.said('totalSquare')).toEqual({ zh: '体积', en: 'Volume' });
+    expect(texts.said('settlementStatus').zh).toBe('付款状态');
+    expect(texts.untranslated()).toEqual([]);
+  });
+});
+
+describe('a row of the menu', () => {
+  it('is written without a change of the lines around it', () => {
+    const before = tree.read('server/db/seeds/menus.json');
+    const after = inserted(before, [1, 'children', -1], { id: 'merchant-example', title: { zh_CN: '例', en_US: 'Example' } });
+    expect(after).toContain('"merchant-example"');
+    const lines = new Set(after.split('\n').map((line) => line.replace(/,$/, '')));
+    expect(before.split('\n').filter((line) => !lines.has(line.replace(/,$/, '')))).toEqual([]);
   });
 });
 
