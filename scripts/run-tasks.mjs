@@ -15,9 +15,10 @@ export function hasDocs() {
  * @typedef {{ name: string, ok: boolean, seconds: number }} Outcome
  * @param {Task[]} tasks
  * @param {number} atOnce with 1 the output appears as it comes, otherwise task by task when each has ended
- * @returns {Promise<Outcome[]>} in the order of the tasks; every task runs, also after a failure
+ * @param {{ untilFailure?: boolean }} [options] with `untilFailure` no task begins after one has failed
+ * @returns {Promise<Outcome[]>} of the tasks that ran, in the order in which they were given
  */
-export async function runTasks(tasks, atOnce) {
+export async function runTasks(tasks, atOnce, { untilFailure = false } = {}) {
   /** @type {Outcome[]} */
   const outcomes = [];
   const waiting = [...tasks.entries()];
@@ -25,10 +26,11 @@ export async function runTasks(tasks, atOnce) {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [index, task] = next;
       outcomes[index] = await runTask(task, atOnce === 1);
+      if (untilFailure && outcomes[index]?.ok === false) waiting.length = 0;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return outcomes;
+  return outcomes.filter((outcome) => outcome !== undefined);
 }
 
 /**
