@@ -79,7 +79,7 @@ const built: BuiltKeys = {
 const folders = ['src', 'contract', 'server'];
 const notRead = /^src\/locales\/|generated\.json$|^src\/widgets\/manifest\.json$|^src\/schemas\/screen\.schema\.json$/;
 
-const templates = ['consigneeAddress', 'orderMultiple', 'orderSimple', 'orderTracking', 'shipperAddress'];
+const templates = ['consigneeAddress', 'deliveryAddress', 'orderMultiple', 'orderSimple', 'orderTracking', 'shipperAddress'];
 
 /** The same for the texts of the server. */
 const builtByServer: BuiltKeys = {

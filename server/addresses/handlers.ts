@@ -29,6 +29,9 @@ export function createAddressHandlers({ shippers, consignees, deliveries }: Serv
     'deliveryAddress.detail': (input, caller) => deliveries.detail(input, caller),
     'deliveryAddress.add': (input, caller) => deliveries.add(input, caller),
     'deliveryAddress.edit': (input, caller) => deliveries.edit(input, caller),
+    'deliveryAddress.page': (input, caller) => deliveries.list(input, caller),
+    'deliveryAddress.delete': (input, caller) => deliveries.remove(input, caller),
+    'deliveryAddress.setDefault': (input, caller) => deliveries.setDefault(input, caller),
     'address.regions': async ({ country, parent = '' }, { language }) =>
       (await regionsOf(country, parent, language)).map((region) => ({ ...region, names: [...region.names] })),
     'address.parse': ({ text, country }, { language }) => parseAddress(text, { country, language }),

@@ -1,9 +1,9 @@
 import type { TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { ConsigneeAddressInput, ShipperAddressInput } from '../../contract/entities/orders/address.ts';
+import { ConsigneeAddressInput, DeliveryAddressInput, ShipperAddressInput } from '../../contract/entities/orders/address.ts';
 import { partyFields } from '../../contract/entities/orders/party-fields.ts';
 import { type AddressFacts, type AddressInput, factsOf, readWords } from '../addresses/address-input.ts';
-import { type AddressRow, type Book, holdBook, listAddresses, takenCodes } from '../addresses/db/addresses.ts';
+import { type AddressKind, type AddressRow, type Book, holdBook, listAddresses, takenCodes } from '../addresses/db/addresses.ts';
 import { keepAddresses, lowerCodes } from '../addresses/keep-addresses.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { fieldProblems } from '../calls/field-problems.ts';
@@ -21,10 +21,16 @@ const chunk = 500;
 const page = 1_000;
 const problemsAtMost = 20;
 
-/** Imports rows into the address book. A sender is identified by its code, a recipient by all its fields. */
-export function createAddressKind(kind: 'shipper' | 'consignee', now: () => Date): ImportKind {
+const schemas: Readonly<Record<AddressKind, TObject>> = {
+  shipper: ShipperAddressInput,
+  consignee: ConsigneeAddressInput,
+  delivery: DeliveryAddressInput,
+};
+
+/** Imports rows into the address book. A recipient is identified by all its fields, the others by their codes. */
+export function createAddressKind(kind: AddressKind, now: () => Date): ImportKind {
   const fields = addressImportFields[kind];
-  const schema: TObject = kind === 'shipper' ? ShipperAddressInput : ConsigneeAddressInput;
+  const schema = schemas[kind];
   const validator = Compile(schema);
   const rules = rulesOf([schema]);
 

@@ -14,6 +14,7 @@ export function createImportHandlers({ imports, activationPictures }: Services):
     'order.importAgain': (input, caller) => imports.again(input, caller),
     'shipperAddress.importExcel': (input, caller) => imports.addresses('shipper', input, caller),
     'consigneeAddress.importExcel': (input, caller) => imports.addresses('consignee', input, caller),
+    'deliveryAddress.importExcel': (input, caller) => imports.addresses('delivery', input, caller),
     'order.importTracking': (input, caller) => imports.trackingNumbers(input, caller),
     'order.trackingExcelUrl': async () => '/common/template/orderTracking',
     'common.simpleExcelUrl': async () => '/common/template/orderSimple',

@@ -57,6 +57,7 @@ export function createImports({
     order: createOrderKind(creation),
     shipper: createAddressKind('shipper', now),
     consignee: createAddressKind('consignee', now),
+    delivery: createAddressKind('delivery', now),
     tracking: createTrackingKind(now),
   };
   const errorFile = createErrorWorkbook(database, reader, kinds);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CallInput } from '../../contract/endpoints/all.ts';
+import type { AddressKind } from '../addresses/db/addresses.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
@@ -72,7 +73,7 @@ export function createIntake({ database, reader, runs, kinds, rowsAtMost }: Inta
     return begin(input, workbook, file, caller);
   }
 
-  async function addresses(kind: 'shipper' | 'consignee', { file }: Sent<unknown>, caller: SignedInCaller): Promise<ImportOutcome> {
+  async function addresses(kind: AddressKind, { file }: Sent<unknown>, caller: SignedInCaller): Promise<ImportOutcome> {
     const workbook = await read(file, caller, { headings: headingsOf(kinds[kind].fields) });
     const layout = templateLayout(workbook.rows, kinds[kind].fields, caller.language);
     return begin({ kind, layout, together: false, forecast: false, markField: 'code' }, workbook, file, caller);

@@ -100,6 +100,7 @@ export const importTexts = {
   'import.template.orderMultiple': { zh_CN: '多箱订单模板', en_US: 'Orders with several boxes' },
   'import.template.shipperAddress': { zh_CN: '寄件地址模板', en_US: 'Sender addresses' },
   'import.template.consigneeAddress': { zh_CN: '收件地址模板', en_US: 'Recipient addresses' },
+  'import.template.deliveryAddress': { zh_CN: '交货地址模板', en_US: 'Delivery addresses' },
   'import.template.orderTracking': { zh_CN: '运单号导入模板', en_US: 'Tracking numbers' },
   'import.list.title': { zh_CN: '请从列表中选择', en_US: 'Choose from the list' },
   'import.list.text': { zh_CN: '该值不在列表中', en_US: 'This value is not in the list' },
@@ -165,6 +166,13 @@ export const importTexts = {
     zh_CN: ['每行一个收件地址；已存在的相同地址会跳过。', '“示例”行不会导入，可以保留。'].join('\n'),
     en_US: [
       'One recipient address in each row; one that is there already is skipped.',
+      'The row EXAMPLE is not imported; it may stay.',
+    ].join('\n'),
+  },
+  'import.notes.deliveryAddress': {
+    zh_CN: ['每行一个交货地址；代码已存在的地址会跳过。', '“示例”行不会导入，可以保留。'].join('\n'),
+    en_US: [
+      'One delivery address in each row; one whose code exists already is skipped.',
       'The row EXAMPLE is not imported; it may stay.',
     ].join('\n'),
   },

@@ -108,6 +108,8 @@ function book<P extends string, Row extends TSchema, Input extends TObject>(path
 
 const shipper = book('/oms/omsUserShipperAddress', ShipperAddress, ShipperAddressInput);
 const consignee = book('/oms/omsUserConsigneeAddress', ConsigneeAddress, ConsigneeAddressInput);
+/** The specification has `listCode`, `queryById`, `add` and `edit` alone, the last two by POST; the page needs the others too. */
+const delivery = book('/oms/omsUserDeliveryAddress', DeliveryAddress, DeliveryAddressInput);
 
 /** Calls of spec section 7, Addresses. `import.ts` has the imports of the books. */
 export const addressEndpoints = declare({
@@ -161,6 +163,9 @@ export const addressEndpoints = declare({
     body: record({ id: Id(), ...DeliveryAddressInput.properties }),
     reply: DeliveryAddress,
   },
+  'deliveryAddress.page': delivery.list,
+  'deliveryAddress.setDefault': delivery.setDefault,
+  'deliveryAddress.delete': delivery.delete,
   'address.regions': {
     method: 'GET',
     path: '/common/getRegionList',

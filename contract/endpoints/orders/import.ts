@@ -125,6 +125,7 @@ export const importEndpoints = declare({
   },
   'shipperAddress.importExcel': addressImport('/oms/omsUserShipperAddress/importExcel'),
   'consigneeAddress.importExcel': addressImport('/oms/omsUserConsigneeAddress/importExcel'),
+  'deliveryAddress.importExcel': addressImport('/oms/omsUserDeliveryAddress/importExcel'),
   'order.importTracking': {
     method: 'POST',
     path: '/oms/order/manual/importTrackingNumber',
@@ -164,7 +165,9 @@ export const importEndpoints = declare({
     path: '/common/template/:name',
     access: 'token',
     summary: 'A template of an import, in the language of the request',
-    params: record({ name: Enum(['orderSimple', 'orderMultiple', 'shipperAddress', 'consigneeAddress', 'orderTracking']) }),
+    params: record({
+      name: Enum(['orderSimple', 'orderMultiple', 'shipperAddress', 'consigneeAddress', 'deliveryAddress', 'orderTracking']),
+    }),
     query: record({}),
     kind: 'blob',
     reply: Null(),

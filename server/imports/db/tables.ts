@@ -1,4 +1,5 @@
 import { boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { AddressKind } from '../../addresses/db/addresses.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -14,7 +15,7 @@ export const importRun = pgTable('import_run', {
   id: uuid('id').notNull(),
   userId: uuid('user_id').notNull(),
   keyHash: bytes('key_hash').notNull(),
-  kind: text('kind').$type<'order' | 'shipper' | 'consignee' | 'tracking'>().notNull(),
+  kind: text('kind').$type<'order' | AddressKind | 'tracking'>().notNull(),
   together: boolean('together').notNull(),
   forecast: boolean('forecast').notNull(),
   language: text('language').$type<'zh_CN' | 'en_US'>().notNull(),

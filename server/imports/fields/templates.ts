@@ -57,6 +57,7 @@ function isOfOrders(name: TemplateName): boolean {
 function fieldsOf(name: TemplateName): readonly ImportField[] {
   if (name === 'shipperAddress') return addressImportFields.shipper;
   if (name === 'consigneeAddress') return addressImportFields.consignee;
+  if (name === 'deliveryAddress') return addressImportFields.delivery;
   if (name === 'orderTracking') return trackingImportFields;
   const left = name === 'orderSimple' ? new Set(['box.boxNo', 'box.subOrderNo']) : new Set<string>();
   // The order number joins rows, so it is required there.

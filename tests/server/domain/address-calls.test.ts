@@ -37,6 +37,10 @@ describe('the calls of addresses over HTTP', () => {
     expect((await server.call('deliveryAddress.detail', { id }, { token })).envelope.result.code).toBe('DOCK');
     expect((await server.call('deliveryAddress.edit', { ...party, id, code: 'DOCK-2' }, { token })).envelope.result.code).toBe('DOCK-2');
     expect((await server.call('deliveryAddress.list', {}, { token })).envelope.result.map(({ code }) => code)).toContain('DOCK-2');
+    expect((await server.call('deliveryAddress.page', { keyword: 'dock-2' }, { token })).envelope.result.total).toBe(1);
+    expect((await server.call('deliveryAddress.setDefault', { id }, { token })).envelope).toMatchObject({ success: true, result: null });
+    expect((await server.call('deliveryAddress.detail', { id }, { token })).envelope.result.isDefault).toBe(true);
+    expect((await server.call('deliveryAddress.delete', { ids: id }, { token })).envelope.result).toMatchObject({ done: 1, failed: 0 });
     const regions = await server.call('address.regions', { country: 'CN', parent: '广东省/深圳市' }, { token });
     expect(regions.envelope.result).toContainEqual({
       value: '南山区',

@@ -122,7 +122,7 @@ describe('files that are none of ours', () => {
 });
 
 describe('templates', () => {
-  const names = ['orderSimple', 'orderMultiple', 'shipperAddress', 'consigneeAddress'] as const;
+  const names = ['orderSimple', 'orderMultiple', 'shipperAddress', 'consigneeAddress', 'deliveryAddress'] as const;
   const get = (name: (typeof names)[number], lang: string, account = 'merchant') =>
     server.call('common.template', { name }, { token: tokenOf(account), lang });
 
@@ -215,7 +215,7 @@ describe('templates', () => {
 
 describe('addresses by a workbook', () => {
   const columns = ['Code *', 'Name *', 'Country *', 'State', 'City *', 'District', 'Address 1 *', 'Postcode', 'Default'];
-  const send = (kind: 'Shipper' | 'Consignee', rows: readonly (readonly string[])[], account = 'merchant') =>
+  const send = (kind: 'Shipper' | 'Consignee' | 'Delivery', rows: readonly (readonly string[])[], account = 'merchant') =>
     sendFile<Outcome>(server, `/oms/omsUser${kind}Address/importExcel`, textWorkbook([columns, ...rows]), { token: tokenOf(account) });
 
   test('senders by their code: made, skipped, failed', async () => {
@@ -244,6 +244,18 @@ describe('addresses by a workbook', () => {
     ];
     expect((await send('Consignee', rows)).envelope).toMatchObject({ success: true, result: { key: null, successCount: 2 } });
     expect((await send('Consignee', rows)).envelope).toMatchObject({ success: true, result: { successCount: 0, skippedCount: 2 } });
+  });
+
+  test('delivery places by their code', async () => {
+    const rows = [
+      ['DOCK-7', 'Night dock', 'China', '广东省', '深圳市', '宝安区', '新和大道 7 号', '518103', ''],
+      ['', 'No code', 'China', '广东省', '深圳市', '宝安区', 'Road 3', '', ''],
+    ];
+    expect((await send('Delivery', rows)).envelope.result).toMatchObject({ successCount: 1, errorCount: 1, skippedCount: 0 });
+    expect((await send('Delivery', rows)).envelope.result).toMatchObject({ successCount: 0, errorCount: 1, skippedCount: 1 });
+    const found = await server.call('deliveryAddress.page', { keyword: 'night' }, { token: tokenOf('merchant') });
+    expect(found.envelope.result.records).toMatchObject([{ code: 'DOCK-7', choiceText: expect.stringContaining('DOCK-7 · ') }]);
+    expect((await send('Delivery', [], 'clerk')).status).toBe(403);
   });
 
   test('who lacks the right is refused', async () => {

@@ -97,9 +97,7 @@ describe('a visit of the platform', () => {
         'order.syncTrack',
         'preference.set',
         'track.subscribe',
-        'deliveryAddress.add',
-        'deliveryAddress.edit',
-        ...['shipper', 'consignee'].flatMap((book) => ['add', 'edit', 'setDefault'].map((name) => `${book}Address.${name}`)),
+        ...['shipper', 'consignee', 'delivery'].flatMap((book) => ['add', 'edit', 'setDefault'].map((name) => `${book}Address.${name}`)),
       ].sort(),
     );
   });
