@@ -187,9 +187,10 @@ describe('what every tenant has, by a default (spec sections 1 to 3)', () => {
   };
   const click = async (selector: string) => act(async () => document.querySelector<HTMLElement>(selector)?.click());
 
-  it('is a chat that says whom to ask, and a help link that shows the keys', async () => {
+  it('is a panel of whom to ask, called a contact and no chat, and a help link that shows the keys', async () => {
     const on = await opened();
     await on.until(() => document.querySelector('.ws-chat-button') !== null);
+    expect(document.querySelector('.ws-chat-button')?.getAttribute('aria-label')).toBe('Contact us');
     await click('.ws-chat-button');
     await on.shows('ask your administrator');
     await click('[aria-label="Help centre"]');

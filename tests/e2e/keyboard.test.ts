@@ -56,7 +56,7 @@ describe('the shell by keyboard alone (spec section 2)', () => {
     }
     expect(stops.filter(({ name, isSeen, isMarked }) => name === '' || !isSeen || !isMarked)).toEqual([]);
     const names = stops.map(({ name }) => name);
-    const shell = /^(跳到|首页订单管理|收起菜单|搜索菜单|通知|帮助中心|语言|林|关闭|在线客服)/;
+    const shell = /^(跳到|首页订单管理|收起菜单|搜索菜单|通知|帮助中心|语言|林|关闭|联系客服)/;
     expect(names.flatMap((name) => shell.exec(name)?.[1] ?? [])).toEqual([
       '跳到',
       '首页订单管理',
@@ -69,7 +69,7 @@ describe('the shell by keyboard alone (spec section 2)', () => {
       // The cross of the tab, and the menu behind the tabs.
       '关闭',
       '关闭',
-      '在线客服',
+      '联系客服',
     ]);
     expect(complaints.list).toEqual([]);
     await close();

@@ -64,7 +64,7 @@ describe('a part of the product that does not come (spec section 9)', () => {
     await page.waitForTimeout(600);
     await page.context().setOffline(true);
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Customer service', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Contact us', exact: true }).waitFor();
     expect([await again(page).count(), await page.getByRole('textbox', { name: 'Customer no.' }).inputValue()]).toEqual([0, 'TYPED']);
   });
 

@@ -19,6 +19,9 @@ export function ChatWidget() {
   }, [isOpen]);
   if (setting === null || setting.chat.kind === 'none') return null;
 
+  // Only a conversation is called one: contact details are not "online".
+  const { chat } = setting;
+  const title = translate(chat.kind === 'contact' ? 'shell.contact' : 'shell.chat');
   const close = () => {
     setIsOpen(false);
     opener.current?.focus();
@@ -34,8 +37,8 @@ export function ChatWidget() {
         ref={opener}
         className="ws-chat-button"
         icon={<CustomerServiceOutlined aria-hidden="true" />}
-        aria-label={translate('shell.chat')}
-        title={translate('shell.chat')}
+        aria-label={title}
+        title={title}
         aria-expanded={isOpen}
         onClick={() => {
           setWasOpened(true);
@@ -44,9 +47,9 @@ export function ChatWidget() {
       />
       {wasOpened ? (
         // Hidden rather than unmounted, so that a conversation continues.
-        <section className="ws-chat" aria-label={translate('shell.chat')} hidden={!isOpen} onKeyDown={onKeyDown}>
+        <section className="ws-chat" aria-label={title} hidden={!isOpen} onKeyDown={onKeyDown}>
           <header className="ws-chat-head">
-            <h2>{translate('shell.chat')}</h2>
+            <h2>{title}</h2>
             <Button
               ref={closer}
               type="text"
@@ -55,7 +58,7 @@ export function ChatWidget() {
               onClick={close}
             />
           </header>
-          <Chat chat={setting.chat} frameHosts={setting.frameHosts} />
+          <Chat chat={chat} frameHosts={setting.frameHosts} />
         </section>
       ) : null}
     </>
