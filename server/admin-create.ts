@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { ownerUrlOf } from './db/addresses.ts';
 import { startEmbedded } from './db/embedded-cluster.ts';
 import { migrationsFolder, readMigrations } from './db/migrate.ts';
 import { prepareDatabase } from './db/prepare-database.ts';
@@ -32,7 +33,7 @@ async function create(config: Config, username: string): Promise<void> {
     throw new Error(`${JSON.stringify(username)} is not a user name: 2 to 100 letters, digits, . _ - @.`);
   const cluster = config.databaseUrl === null ? await startEmbedded(config.dataDir, (message) => console.log(message)) : null;
   try {
-    const ownerUrl = cluster?.ownerUrl ?? config.databaseUrl ?? '';
+    const ownerUrl = cluster?.ownerUrl ?? ownerUrlOf(config) ?? '';
     const migrations = readMigrations(migrationsFolder(config.root));
     const seed = async (client: pg.Client) => {
       await seedBase({ client });

@@ -9,6 +9,7 @@ import type { Archive } from './db/backup/archive.ts';
 import type { PrintClientKeys } from './printing/print-client.ts';
 import { archiveSetting } from './settings/archive-settings.ts';
 import { connectionOrigins, connectionSetting } from './settings/connection-settings.ts';
+import { type DatabaseSettings, databaseSettings } from './settings/database-settings.ts';
 import { pictureKeys } from './settings/picture-keys.ts';
 import { certificate, printClientKeys, privateKey } from './settings/print-client-settings.ts';
 import { addresses } from './settings/proxy-addresses.ts';
@@ -18,7 +19,6 @@ import { flag, integer, type ReadSetting, refuseValue, settingReader } from './s
 import { trackingSecrets } from './settings/tracking-secrets.ts';
 import {
   backendUrl,
-  databaseUrl,
   type LogLevel,
   logLevel,
   metricsToken,
@@ -30,7 +30,7 @@ import {
 import type { TrackingSecrets } from './tracking/webhook.ts';
 
 /** The settings of an installation, read once at the start. Nothing else reads the environment. */
-export interface Config extends SenderSettings {
+export interface Config extends SenderSettings, DatabaseSettings {
   /** Where each setting came from, in the order of reading. */
   readonly sources: readonly ReadSetting[];
   /** The folder of package.json, which contains migrations and built pages. */
@@ -41,11 +41,6 @@ export interface Config extends SenderSettings {
   readonly dataDir: string;
   /** Where the embedded PostgreSQL archives what a restore needs; null: nowhere. */
   readonly archive: Archive | null;
-  /** Owner's URL of an existing PostgreSQL; null: the embedded one. */
-  readonly databaseUrl: string | null;
-  /** Password of an existing role `waybill_app`; null: derived from the owner's password. */
-  readonly databaseAppPassword: string | null;
-  readonly poolSize: number;
   readonly omsBase: string;
   readonly authPrefix: string;
   /** Origin that links in mails and text messages lead to; null: such links are refused. No request header decides it (security T7). */
@@ -124,11 +119,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     port: read('PORT', 4000, integer(0, 65_535)),
     dataDir,
     archive: archiveSetting(reader, dataDir, problems),
-    databaseUrl: readSecret('DATABASE_URL', null, databaseUrl),
-    databaseAppPassword: readSecret('DATABASE_APP_PASSWORD', null, (value) =>
-      value.length >= 16 ? value : refuseValue('is too short: use 16 characters or more', true),
-    ),
-    poolSize: read('DATABASE_POOL', 16, integer(2, 500)),
+    ...databaseSettings(reader, problems),
     omsBase: read('OMS_BASE', 'oms', prefix),
     authPrefix: read('AUTH_PREFIX', 'auth', prefix),
     publicOrigin: read('PUBLIC_ORIGIN', null, publicOrigin),

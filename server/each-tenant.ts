@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { readConfig } from './config.ts';
+import { ownerUrlOf } from './db/addresses.ts';
 import { startEmbedded } from './db/embedded-cluster.ts';
 import { giveUpRoot } from './give-up-root.ts';
 
@@ -16,7 +17,7 @@ export async function checkEachTenant(problemsOf: (client: pg.Client, tenant: Ch
   const config = giveUpRoot(readConfig(), console.log);
   const cluster = config.databaseUrl === null ? await startEmbedded(config.dataDir, (message) => console.log(message)) : null;
   try {
-    return await checkTenantsOf(cluster?.ownerUrl ?? config.databaseUrl ?? '', problemsOf);
+    return await checkTenantsOf(cluster?.ownerUrl ?? ownerUrlOf(config) ?? '', problemsOf);
   } finally {
     await cluster?.stop();
   }

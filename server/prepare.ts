@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { addressesOf, type DatabaseAddresses, ownerUrlOf } from './db/addresses.ts';
 import { startEmbedded } from './db/embedded-cluster.ts';
 import { migrationsFolder, readMigrations } from './db/migrate.ts';
 import { openPostgres } from './db/postgres-database.ts';
@@ -17,8 +18,7 @@ import { databaseConnections } from './worker-share.ts';
 
 /** State shared by all processes of a machine. */
 export interface Machine {
-  /** Database URL of the app role. */
-  readonly appUrl: string;
+  readonly addresses: DatabaseAddresses;
   /** Returns the reason why the database cannot serve; null when none is known. */
   problem(): Promise<string | null>;
   readonly fairness: SharedFairness;
@@ -39,8 +39,8 @@ export async function prepareMachine(config: Config, notice: (message: string) =
       ? await startEmbedded(config.dataDir, notice, { connections: databaseConnections(config), archive: config.archive })
       : null;
   if (cluster !== null) undo.push(() => cluster.stop());
-  const { appUrl, applied } = await prepareDatabase({
-    ownerUrl: cluster?.ownerUrl ?? config.databaseUrl ?? '',
+  const { appUrl: directUrl, applied } = await prepareDatabase({
+    ownerUrl: cluster?.ownerUrl ?? ownerUrlOf(config) ?? '',
     appPassword: config.databaseAppPassword,
     migrations: readMigrations(migrationsFolder(config.root)),
     seed: async (client, url) => {
@@ -52,7 +52,7 @@ export async function prepareMachine(config: Config, notice: (message: string) =
   });
   const fairness = { expensive: createFairQueue(expensiveBounds(config.workers)), budget: createCallBudget(config.callsPerMinute) };
   if (applied.length > 0) notice(`Database brought up to date: ${applied.join(', ')}.`);
-  return { appUrl, problem: async () => cluster?.problem() ?? null, fairness, measuring: inOneProcess };
+  return { addresses: addressesOf(directUrl, config), problem: async () => cluster?.problem() ?? null, fairness, measuring: inOneProcess };
 }
 
 async function makeDemo(client: SeedClient, appUrl: string, newKeys: readonly string[], notice: (message: string) => void): Promise<void> {

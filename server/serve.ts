@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import { createConnections } from './connections/connections.ts';
 import type { Database } from './db/database.ts';
 import { migrationsFolder, readMigrations } from './db/migrate.ts';
-import { openPostgres } from './db/postgres-database.ts';
+import { openDatabase } from './db/open-database.ts';
 import { createFairTurns } from './fairness/turns.ts';
 import { createHandlers } from './handlers.ts';
 import { problemsOf } from './health-problems.ts';
@@ -125,11 +125,7 @@ async function startCalls(
   undo: Undo,
 ): Promise<Started> {
   const migrations = readMigrations(migrationsFolder(config.root));
-  const database = openPostgres({
-    url: machine.appUrl,
-    size: config.poolSize,
-    onIdleError: (error) => notice(`A database connection broke: ${error.message}`),
-  });
+  const database = openDatabase(machine.addresses, config, notice);
   undo.push(() => database.close());
   const rater = createRater({ notice, ...(config.workers > 1 ? { threads: 1 } : {}) });
   undo.push(rater.close);
@@ -165,7 +161,7 @@ async function startCalls(
   });
   const metrics = config.metricsToken === null ? null : createProcessMetrics();
   undo.push(async () => metrics?.stop());
-  const live = startLive({ database, services, url: machine.appUrl, now, workers: config.workers, notice });
+  const live = startLive({ database, services, url: machine.addresses.listenUrl, now, workers: config.workers, notice });
   undo.push(live.stop);
   metrics?.watch({ poolUsage: database.usage, websockets: live.sockets.count });
   const missingPages = pageCheck(config, options);

@@ -21,7 +21,7 @@ export function createAnalysis(database: Database, now: () => Date, tariffCache:
     const { tenantId, timeZone, permissions } = caller.principal;
     const at = now();
     const window = daysUntil(dayIn(timeZone, at));
-    const { scope, counts, ...read } = await database.readOnly(tenantId, async (tx, last) => {
+    const { scope, counts, ...read } = await database.report(tenantId, async (tx, last) => {
       const scope = permissions.has('order:list') ? await scopeOf(tx, caller, 'order:list') : null;
       const amounts = permissions.has('order:amount') ? await scopeOf(tx, caller, 'order:amount') : null;
       // The cache may have to read documents, so it is asked before the queries that leave together.

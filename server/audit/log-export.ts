@@ -54,7 +54,7 @@ export function createLogExport(database: Database, now: () => Date, jobs: Jobs)
 async function* cells(database: Database, search: LogSearch, caller: SignedInCaller): AsyncGenerator<SheetCell[]> {
   const reader = readerOf(caller);
   for (let offset = 0; offset < rowsAtMost; offset += pageRows) {
-    const page = await database.tenant(caller.principal.tenantId, async (tx) => {
+    const page = await database.report(caller.principal.tenantId, async (tx) => {
       const textOf = await readTexts(tx, caller, logDictionaries);
       const rows = await listDetails(tx, caller.principal, { search, direction: 'asc', limit: pageRows, offset });
       return rows.map(({ detail, ...row }) => ({ row: logRow(row, reader, textOf), lines: linesOf(detail, reader) }));

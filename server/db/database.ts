@@ -34,6 +34,11 @@ export interface Database {
    */
   readOnly<T>(tenantId: string, work: (tx: Transaction, last: () => void) => Promise<T>): Promise<T>;
   /**
+   * Like `readOnly` for reports, exports and statistics, which read much: from a replica where there is one. Sees all that was committed
+   * before the call. The work may run twice, so it changes nothing outside of itself.
+   */
+  report<T>(tenantId: string, work: (tx: Transaction, last: () => void) => Promise<T>): Promise<T>;
+  /**
    * Like `tenant` without a tenant: tenant tables show no rows. For work before a tenant is known (sign-in, sessions, branding), through
    * SECURITY DEFINER functions and platform tables.
    */

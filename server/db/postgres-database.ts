@@ -16,6 +16,11 @@ export interface PoolSettings {
   readonly statementTimeout?: number;
   readonly lockTimeout?: number;
   readonly idleInTransactionTimeout?: number;
+  /**
+   * `url` leads to a pooler that gives each transaction any session: statements get no names, and the limits are set for each transaction,
+   * since a pooler refuses them at the start of a session.
+   */
+  readonly isPooled?: boolean;
   /** Told about connections that break while idle, as they do when PostgreSQL restarts. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -28,14 +33,23 @@ export interface PostgresDatabase extends Database {
 /** The `Database` on a pool of connections that log in as the app role. No way around the transaction is exported. */
 export function openPostgres(settings: PoolSettings): PostgresDatabase {
   const queue = settings.queue ?? 200;
+  const bounds = {
+    statement_timeout: settings.statementTimeout ?? 20_000,
+    lock_timeout: settings.lockTimeout ?? 5_000,
+    idle_in_transaction_session_timeout: settings.idleInTransactionTimeout ?? 30_000,
+  };
+  const isPooled = settings.isPooled === true;
+  const limited = isPooled
+    ? Object.entries(bounds)
+        .map(([name, ms]) => `SET LOCAL ${name} = ${ms}; `)
+        .join('')
+    : '';
   const pool = new pg.Pool({
     connectionString: settings.url,
     max: settings.size,
     connectionTimeoutMillis: settings.patience ?? 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: settings.statementTimeout ?? 20_000,
-    lock_timeout: settings.lockTimeout ?? 5_000,
-    idle_in_transaction_session_timeout: settings.idleInTransactionTimeout ?? 30_000,
+    ...(isPooled ? {} : bounds),
     application_name: 'waybill',
     keepAlive: true,
     // Pipelines statements that do not depend on an answer.
@@ -46,7 +60,7 @@ export function openPostgres(settings: PoolSettings): PostgresDatabase {
   // nobody who listens, and such an error ends the process; what is asked of a broken connection fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  const nameOf = createStatementNames();
+  const nameOf = isPooled ? () => undefined : createStatementNames();
   const lease = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     if (pool.waitingCount >= queue) throw new DatabaseUnavailable('Too many calls wait for a connection.');
     const client = await connect(pool);
@@ -68,17 +82,19 @@ export function openPostgres(settings: PoolSettings): PostgresDatabase {
     }
   };
   const transaction = <T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    lease((client) => inTransaction(client, { tenantId }, (state) => work(asked(client, nameOf, state))));
+    lease((client) => inTransaction(client, { tenantId, limited }, (state) => work(asked(client, nameOf, state))));
+  const readOnly: Database['readOnly'] = async (tenantId, work) => {
+    checkTenant(tenantId);
+    const opening = { tenantId, limited, reads: true } as const;
+    return lease((client) => inTransaction(client, opening, (state, last) => work(asked(client, nameOf, state), last)));
+  };
   return {
     tenant: async (tenantId, work) => {
       checkTenant(tenantId);
       return transaction(tenantId, work);
     },
-    readOnly: async (tenantId, work) => {
-      checkTenant(tenantId);
-      const opening = { tenantId, reads: true } as const;
-      return lease((client) => inTransaction(client, opening, (state, last) => work(asked(client, nameOf, state), last)));
-    },
+    readOnly,
+    report: readOnly,
     platform: (work) => transaction('', work),
     single: (work) =>
       lease(async (client) => {

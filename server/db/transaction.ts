@@ -18,6 +18,8 @@ export interface TransactionState {
 interface Opening {
   /** A UUID, or '' for none: it becomes part of a statement's text. */
   readonly tenantId: string;
+  /** Statements that set limits for this transaction, as text; '' for none. */
+  readonly limited: string;
   /** PostgreSQL refuses to write. */
   readonly reads?: true;
 }
@@ -25,7 +27,7 @@ interface Opening {
 /** Opens a transaction, does the work and ends it, in as few packets as the work allows. @throws RollbackFailed */
 export async function inTransaction<T>(
   client: pg.PoolClient,
-  { tenantId, reads }: Opening,
+  { tenantId, limited, reads }: Opening,
   work: (state: TransactionState, last: () => void) => Promise<T>,
 ): Promise<T> {
   const state: TransactionState = { isOver: false, unawaited: [] };
@@ -42,7 +44,7 @@ export async function inTransaction<T>(
   // The tenant of this transaction alone: a connection that goes back to the pool has none (security T4). The first query of
   // `work` follows in the same packet; if this fails, the query finds no tenant and so no rows.
   gather(client);
-  const opened = client.query(`BEGIN${reads ? ' READ ONLY' : ''}; SELECT set_config('app.tenant_id', '${tenantId}', true)`);
+  const opened = client.query(`BEGIN${reads ? ' READ ONLY' : ''}; ${limited}SELECT set_config('app.tenant_id', '${tenantId}', true)`);
   opened.catch(() => undefined);
   try {
     const result = await work(state, () => void end());

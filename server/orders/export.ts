@@ -180,7 +180,7 @@ async function* cells(database: Database, ids: readonly string[], reading: Readi
 
 function readPage(database: Database, ids: readonly string[], { caller, scope, visibility }: Reading): Promise<OrderRow[]> {
   const { language } = caller;
-  return database.tenant(scope.tenantId, async (tx) => {
+  return database.report(scope.tenantId, async (tx) => {
     const records = await findOrders(tx, scope, ids);
     const textOf = await readTexts(tx, caller, rowDictionaries);
     return records.map((record) => orderRow(record, { language, textOf, visibility }));

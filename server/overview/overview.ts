@@ -29,7 +29,7 @@ export function createOverview(database: Database, now: () => Date) {
     const at = now();
     const window = daysUntil(dayIn(timeZone, at));
     const { days, today } = window;
-    const read = await database.readOnly(tenantId, async (tx, last) => {
+    const read = await database.report(tenantId, async (tx, last) => {
       const orders = await scopeOf(tx, caller, 'order:detail');
       const amounts = permissions.has('order:amount') ? await scopeOf(tx, caller, 'order:amount') : null;
       const pending = Promise.all([

@@ -1,11 +1,12 @@
 import type { Config } from '../config.ts';
+import type { DatabaseAddresses } from '../db/addresses.ts';
 import type { Spent } from '../fairness/call-budget.ts';
 import type { Ticket } from '../fairness/fair-queue.ts';
 import type { MetricList } from '../metrics/process-metrics.ts';
 
 /** Messages from the primary to a worker. Both run the same program, so the kind determines the content. */
 export type ToWorker =
-  | { readonly kind: 'begin'; readonly config: Config; readonly appUrl: string; readonly expectPages: boolean }
+  | { readonly kind: 'begin'; readonly config: Config; readonly addresses: DatabaseAddresses; readonly expectPages: boolean }
   | { readonly kind: 'stop' }
   /** Answered by `pong` at once. */
   | { readonly kind: 'ping' }

@@ -35,7 +35,7 @@ export async function startWorkers(
     size: config.workers,
     async begin() {
       const machine = await unlessFailed(preparing);
-      return { kind: 'begin', config: { ...config, ...workerShare(config), port }, appUrl: machine.appUrl, expectPages };
+      return { kind: 'begin', config: { ...config, ...workerShare(config), port }, addresses: machine.addresses, expectPages };
     },
     desk: createDesk(preparing, () => crew.measure()),
     notice,

@@ -57,9 +57,9 @@ export function runWorker(): void {
   send({ kind: 'hello' });
 }
 
-function begin({ config, appUrl, expectPages }: Extract<ToWorker, { kind: 'begin' }>, questions: PrimaryQuestions, budget: CallBudget) {
+function begin({ config, addresses, expectPages }: Extract<ToWorker, { kind: 'begin' }>, questions: PrimaryQuestions, budget: CallBudget) {
   const machine = {
-    appUrl,
+    addresses,
     problem: questions.problem,
     fairness: { expensive: questions.expensive, budget },
     measuring: questions.figures,

@@ -94,13 +94,13 @@ async function* cells(database: Database, search: TransferSearch, caller: Signed
 function openingSums(database: Database, search: TransferSearch, caller: SignedInCaller): Promise<readonly TransferSums[] | null> {
   const { range: _range, currency: _currency, ...narrowing } = search;
   if (Object.keys(narrowing).length > 0) return Promise.resolve(null);
-  return database.tenant(caller.principal.tenantId, async (tx) =>
+  return database.report(caller.principal.tenantId, async (tx) =>
     sumsByCurrency(await sumTransfers(tx, await scopeOf(tx, caller, 'order:amount'), search)),
   );
 }
 
 function readPage(database: Database, search: TransferSearch, caller: SignedInCaller): Promise<TransferRow[]> {
-  return database.tenant(caller.principal.tenantId, async (tx) => {
+  return database.report(caller.principal.tenantId, async (tx) => {
     const scope = await scopeOf(tx, caller, 'order:amount');
     const rows = await listTransfers(tx, scope, search, { direction: 'asc', limit: pageRows, offset: 0 });
     const textOf = await readTexts(tx, caller, transferDictionaries);

@@ -11,6 +11,7 @@ const untouched: Database = {
   tenant: () => Promise.reject(new Error('nothing is read')),
   platform: () => Promise.reject(new Error('nothing is read')),
   readOnly: () => Promise.reject(new Error('nothing is read')),
+  report: () => Promise.reject(new Error('nothing is read')),
   single: () => Promise.reject(new Error('nothing is read')),
   close: async () => undefined,
 };
