@@ -33,33 +33,10 @@ export interface PostgresDatabase extends Database {
 /** The `Database` on a pool of connections that log in as the app role. No way around the transaction is exported. */
 export function openPostgres(settings: PoolSettings): PostgresDatabase {
   const queue = settings.queue ?? 200;
-  const bounds = {
-    statement_timeout: settings.statementTimeout ?? 20_000,
-    lock_timeout: settings.lockTimeout ?? 5_000,
-    idle_in_transaction_session_timeout: settings.idleInTransactionTimeout ?? 30_000,
-  };
   const isPooled = settings.isPooled === true;
-  const limited = isPooled
-    ? Object.entries(bounds)
-        .map(([name, ms]) => `SET LOCAL ${name} = ${ms}; `)
-        .join('')
-    : '';
-  const pool = new pg.Pool({
-    connectionString: settings.url,
-    max: settings.size,
-    connectionTimeoutMillis: settings.patience ?? 5_000,
-    idleTimeoutMillis: 30_000,
-    ...(isPooled ? {} : bounds),
-    application_name: 'waybill',
-    keepAlive: true,
-    // Pipelines statements that do not depend on an answer.
-    pipeline: true,
-  });
-  pool.on('error', (error) => settings.onIdleError?.(error));
-  // The pool listens to a connection while it is idle, a transaction while it has it. One that breaks between the two has
-  // nobody who listens, and such an error ends the process; what is asked of a broken connection fails by itself.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-
+  const bounds = boundsOf(settings);
+  const limited = isPooled ? bounds.map(([name, ms]) => `SET LOCAL ${name} = ${ms}; `).join('') : '';
+  const pool = openPool(settings, isPooled ? {} : Object.fromEntries(bounds));
   const nameOf = isPooled ? () => undefined : createStatementNames();
   const lease = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     if (pool.waitingCount >= queue) throw new DatabaseUnavailable('Too many calls wait for a connection.');
@@ -113,6 +90,34 @@ export function openPostgres(settings: PoolSettings): PostgresDatabase {
     }),
     close: () => pool.end(),
   };
+}
+
+/** PostgreSQL's names of the limits, in ms. */
+function boundsOf({ statementTimeout = 20_000, lockTimeout = 5_000, idleInTransactionTimeout = 30_000 }: PoolSettings) {
+  return [
+    ['statement_timeout', statementTimeout],
+    ['lock_timeout', lockTimeout],
+    ['idle_in_transaction_session_timeout', idleInTransactionTimeout],
+  ] as const;
+}
+
+function openPool({ url, size, patience, onIdleError }: PoolSettings, bounds: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: patience ?? 5_000,
+    idleTimeoutMillis: 30_000,
+    ...bounds,
+    application_name: 'waybill',
+    keepAlive: true,
+    // Pipelines statements that do not depend on an answer.
+    pipeline: true,
+  });
+  pool.on('error', (error) => onIdleError?.(error));
+  // The pool listens to a connection while it is idle, a transaction while it has it. One that breaks between the two has
+  // nobody who listens, and such an error ends the process; what is asked of a broken connection fails by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 function checkTenant(tenantId: string): void {
