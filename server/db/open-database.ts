@@ -1,5 +1,4 @@
-import type { DatabaseSettings } from '../settings/database-settings.ts';
-import type { DatabaseAddresses } from './addresses.ts';
+import type { DatabaseAddresses, DatabaseSettings } from './addresses.ts';
 import { openPostgres, type PostgresDatabase } from './postgres-database.ts';
 import { withReplica } from './with-replica.ts';
 

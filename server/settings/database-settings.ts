@@ -1,20 +1,6 @@
+import type { DatabaseSettings } from '../db/addresses.ts';
 import { integer, refuseValue, type SettingReader } from './setting-reader.ts';
 import { databaseUrl } from './values.ts';
-
-/** Where the database is, and how this machine reaches it. */
-export interface DatabaseSettings {
-  /** Owner's URL of an existing PostgreSQL, or of a pooler in front of it; null: the embedded one. */
-  readonly databaseUrl: string | null;
-  /** The same database past the pooler, which shares sessions among transactions; null: `databaseUrl` leads there itself. */
-  readonly databaseDirectUrl: string | null;
-  /** A streaming replica of it, from which reports are read; null: there is none. */
-  readonly databaseReplicaUrl: string | null;
-  /** Milliseconds that a report waits until the replica has everything that was committed before it. */
-  readonly replicaWaitMs: number;
-  /** Password of an existing role `waybill_app`; null: derived from the owner's password. */
-  readonly databaseAppPassword: string | null;
-  readonly poolSize: number;
-}
 
 /** Reads the settings of the database. @param problems receives a line for each that does not go with the others */
 export function databaseSettings({ read, readSecret }: SettingReader, problems: string[]): DatabaseSettings {
