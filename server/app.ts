@@ -46,7 +46,7 @@ export type Calls =
       readonly inTurn: FairTurns;
       readonly trackingWebhook: TrackingWebhook;
       readonly payments: PaymentNotifications;
-      /** Null: nobody may read metrics, and none are kept. */
+      /** Null: none are kept. */
       readonly metrics?: Metrics | null;
       /** Calls that other backends answer. */
       readonly connections: readonly ConnectionCallEntry[];

@@ -17,6 +17,7 @@ import { createForeignLabelHandlers } from './foreign-labels/handlers.ts';
 import { createImportHandlers } from './imports/handlers.ts';
 import { createJobsHandlers } from './jobs/handlers.ts';
 import { createLabelHandlers } from './labels/handlers.ts';
+import { createHealthHandlers } from './metrics/handlers.ts';
 import { createMoneyHandlers } from './money/handlers.ts';
 import { createMoneyRuleHandlers } from './money-rules/handlers.ts';
 import { createNoticesHandlers } from './notices/handlers.ts';
@@ -60,6 +61,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createDictionariesHandlers(services),
     ...createFilesHandlers(services),
     ...createForeignLabelHandlers(services),
+    ...createHealthHandlers(services),
     ...createImportHandlers(services),
     ...createJobsHandlers(services),
     ...createLabelHandlers(services),

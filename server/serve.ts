@@ -15,6 +15,7 @@ import { createFairTurns } from './fairness/turns.ts';
 import { createHandlers } from './handlers.ts';
 import { problemsOf } from './health-problems.ts';
 import { createRenderer } from './labels/renderer.ts';
+import { startHeartbeat } from './metrics/heartbeat.ts';
 import { createProcessMetrics, type ProcessMetrics } from './metrics/process-metrics.ts';
 import { createScrape } from './metrics/scrape.ts';
 import { createPlatformHandlers } from './platform-handlers.ts';
@@ -34,7 +35,7 @@ export interface RunningServer {
   readonly app: FastifyInstance;
   /** Null when a backend elsewhere answers the calls. */
   readonly database: Database | null;
-  /** Figures of this process; null where nobody may read them. */
+  /** Figures of this process; null when a backend elsewhere answers the calls. */
   readonly metrics: ProcessMetrics | null;
   /** Lets running calls finish, then closes the database. Repeatable. */
   stop(): Promise<void>;
@@ -159,11 +160,12 @@ async function startCalls(
     ...options.replaced,
     database,
   });
-  const metrics = config.metricsToken === null ? null : createProcessMetrics();
-  undo.push(async () => metrics?.stop());
+  const metrics = createProcessMetrics(config.dataDir);
+  undo.push(async () => metrics.stop());
   const live = startLive({ database, services, url: machine.addresses.listenUrl, now, workers: config.workers, notice });
   undo.push(live.stop);
-  metrics?.watch({ poolUsage: database.usage, websockets: live.sockets.count });
+  metrics.watch({ poolUsage: database.usage, websockets: live.sockets.count });
+  undo.push(startHeartbeat(database, metrics, config.root).stop);
   const missingPages = pageCheck(config, options);
   const problems = async () => [...(await problemsOf(machine, database, migrations)), ...missingPages()];
   const handlers = createHandlers(services, createPlatformHandlers({ ...config, problems }));
@@ -183,7 +185,7 @@ async function startCalls(
     pages,
     trackingWebhook,
     payments: services.topUps.notified,
-    metrics: metrics && { own: metrics, scrape: createScrape(database, () => machine.measuring(metrics.read)) },
+    metrics: { own: metrics, scrape: createScrape(database, () => machine.measuring(metrics.read)) },
   };
   const app = await buildApp(config, { ...parts, budget, inTurn, connections });
   return { app, database, metrics };

@@ -3,6 +3,7 @@ import { analysisEndpoints } from './analysis.ts';
 import { commonEndpoints } from './common.ts';
 import { announcementEndpoints } from './company/announcement.ts';
 import { apiConfigEndpoints } from './company/api-config.ts';
+import { healthEndpoints } from './company/health.ts';
 import { logEndpoints } from './company/log.ts';
 import { noticeEndpoints } from './company/notice.ts';
 import { permissionEndpoints } from './company/permission.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...commonEndpoints,
   ...activationEndpoints,
   ...noticeEndpoints,
+  ...healthEndpoints,
   ...announcementEndpoints,
   ...orderEndpoints,
   ...orderWriteEndpoints,

@@ -20,6 +20,7 @@ import { foreignLabelTexts } from '../foreign-labels/texts.ts';
 import { importTexts } from '../imports/texts.ts';
 import { jobTexts } from '../jobs/texts.ts';
 import { labelTexts } from '../labels/texts.ts';
+import { healthTexts } from '../metrics/texts.ts';
 import { moneyTexts } from '../money/texts.ts';
 import { moneyRuleTexts } from '../money-rules/texts.ts';
 import { noticeTexts } from '../notices/texts.ts';
@@ -62,6 +63,7 @@ const texts = {
   ...connectionTexts,
   ...fileTexts,
   ...foreignLabelTexts,
+  ...healthTexts,
   ...jobTexts,
   ...labelTexts,
   ...moneyTexts,

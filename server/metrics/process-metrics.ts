@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolUsage } from '../db/database.ts';
@@ -18,8 +19,8 @@ export interface MetricValues {
 }
 export type MetricList = readonly MetricValues[];
 
-/** Upper bounds of a call's duration in seconds. */
-const durationBounds = [0.01, 0.03, 0.1, 0.3, 1, 3, 10];
+/** Upper bounds of a call's duration in seconds; between two of them, a quantile is estimated. */
+export const durationBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Delays of the event loop are those of the last complete window, so that several readers see the same. */
 const windowMs = 10_000;
 /** Shorter delays are not seen. */
@@ -41,8 +42,11 @@ export interface ProcessMetrics {
   stop(): void;
 }
 
-/** Measures this process. Figures of several processes add up, except where a metric names another way. */
-export function createProcessMetrics(): ProcessMetrics {
+/**
+ * Measures this process. Figures of several processes add up, except where a metric names another way.
+ * @param dataDir the data folder, whose disk is watched
+ */
+export function createProcessMetrics(dataDir: string): ProcessMetrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
@@ -69,6 +73,7 @@ export function createProcessMetrics(): ProcessMetrics {
     },
   });
   watchMemory(registers);
+  watchDisk(registers, dataDir);
   const stop = watchEventLoop(registers);
   return {
     answered(route, status, seconds) {
@@ -126,6 +131,24 @@ function watchMemory(registers: Registry[]): void {
       const { user, system } = process.cpuUsage();
       cpu.reset();
       cpu.inc((user + system) / 1e6);
+    },
+  });
+}
+
+/** The disk of the data folder, which is that of the embedded database. Processes of a machine see the same one. */
+function watchDisk(registers: Registry[], folder: string): void {
+  new Gauge({
+    name: 'waybill_disk_bytes',
+    help: 'The disk of the data folder: its size, and what is free for programs that are not root.',
+    labelNames: ['state'],
+    aggregator: 'min',
+    registers,
+    async collect() {
+      // Where the folder does not exist, nothing is told.
+      const disk = await statfs(folder).catch(() => null);
+      if (disk === null) return;
+      this.set({ state: 'size' }, disk.blocks * disk.bsize);
+      this.set({ state: 'free' }, disk.bavail * disk.bsize);
     },
   });
 }

@@ -10,7 +10,7 @@ import { messageId } from './signature.ts';
 
 export const webhookDictionaries = ['webhook_event', 'webhook_status', 'webhook_delivery_status'] as const;
 
-const problemTexts: Readonly<Record<DeliveryProblem, string>> = {
+export const problemTexts: Readonly<Record<string, string>> & Readonly<Record<DeliveryProblem, string>> = {
   private: 'webhook.private',
   barred: 'webhook.barred',
   plainSecret: 'webhook.plainSecret',

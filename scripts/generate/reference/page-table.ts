@@ -69,6 +69,7 @@ export const pages: readonly PlannedPage[] = [
   { page: 'Bank lines, the platform’s work list', screen: 'platform/BankStatementLines' },
   { page: 'Bank statements, of the platform', screen: 'platform/BankStatementList' },
   { page: 'Companies, of the platform', screen: 'platform/Tenants' },
+  { page: 'Health of the installation, of the platform', screen: 'platform/Health' },
   { page: 'Messages that nothing sent, of the platform', screen: 'platform/Outbox' },
   { page: 'Menu permissions', screen: 'system/MenuPermission' },
   { page: 'Menu permissions, data rules', screen: 'system/DataRules' },

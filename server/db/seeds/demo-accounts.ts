@@ -140,6 +140,7 @@ export const platformTenant: DemoTenant = {
         'carrierInvoice:import',
         'carrierInvoice:match',
         'platform:books',
+        'platform:health',
         'platform:rules',
         'platform:trackCodes',
         'activation:list',

@@ -126,6 +126,7 @@ describe('menu and permission by account (wire.md)', () => {
       'carrierInvoice:import:1',
       'carrierInvoice:match:1',
       'platform:books:1',
+      'platform:health:1',
       'platform:rules:1',
       'platform:tenant:1',
       'platform:tenant:enter:1',

@@ -112,6 +112,7 @@ describe('P2: role x call', () => {
       'carrierInvoice:match',
       'activation:list',
       'activation:review',
+      'platform:health',
       'platform:rules',
       'platform:tenant',
       'platform:tenant:enter',

@@ -78,6 +78,7 @@ const platformTables = [
   'schema_migration',
   'sent_code',
   'server_key',
+  'server_process',
   'spent_proof',
   'stranger_count',
   'top_up_limit',

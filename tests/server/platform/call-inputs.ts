@@ -53,6 +53,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'account.changeMail': { email: 'new@harbour.example', code: { challenge: 'x'.repeat(22), code: '000000' } },
   'account.changePhone': { phone: '+8613700137000', newCode: { challenge: key, code: '123456' } },
   'outbox.list': none,
+  'platform.health': none,
   'apiConfig.getApiToken': none,
   'apiConfig.createApiToken': { label: 'x', rights: 'system:user:edit' },
   'apiConfig.resetApiToken': { id },

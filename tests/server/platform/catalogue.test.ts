@@ -40,6 +40,7 @@ const platformTables = [
   'schema_migration',
   'sent_code', // precedes a tenant: hashes
   'server_key', // the servers' own
+  'server_process', // what processes tell of themselves; functions alone reach it
   'spent_proof', // hashes
   'stranger_count', // precedes a tenant: hashes and numbers
   'top_up_limit', // a setting of the platform, read only
