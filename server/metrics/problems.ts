@@ -29,7 +29,14 @@ export function listProblems(findings: Findings, language: Language): Problem[] 
   const found: Problem[] = [];
   const add: Add = (urgent, kind, advice, values = {}) => {
     const problem = messageOf(kind, language, values);
-    found.push({ id: `${kind} ${problem}`, problem, advice: messageOf(advice, language), situation: situations[advice], urgent });
+    found.push({
+      id: `${kind} ${problem}`,
+      problem,
+      advice: messageOf(advice, language),
+      then: messageOf(advice.replace('advice', 'then'), language),
+      situation: situations[advice],
+      urgent,
+    });
   };
   ofProcesses(findings, language, add);
   ofQueues(findings, language, add);

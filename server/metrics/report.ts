@@ -22,7 +22,7 @@ import { sizeText, spanText, timeText } from './wording.ts';
 
 /** The most rows of failures, and of calls. */
 const most = 50;
-const mostCalls = 30;
+const mostCalls = 12;
 
 /** How the installation is: what its processes tell of themselves, and the figures that `ext/metrics` has of the database. */
 export function createHealthReport(database: Database, now: () => Date) {

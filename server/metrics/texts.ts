@@ -47,9 +47,12 @@ export const healthTexts = {
   'health.part.webhooks': { zh_CN: 'Webhook', en_US: 'Webhooks' },
   'health.problem.silent': { zh_CN: '{host} 上的进程 {pid} 已 {span}无响应', en_US: 'Process {pid} on {host} has been silent for {span}' },
   'health.advice.silent': {
-    zh_CN: '查看该机器上的服务是否在运行，以及日志中的最后一条记录。若机器已停用，此项一天后自动消失。',
-    en_US:
-      'See whether the service runs on that machine, and the last lines of its log. If the machine was retired, this ends by itself after a day.',
+    zh_CN: '查看该机器上的服务是否在运行，以及日志的最后几行。',
+    en_US: 'See whether the service runs on that machine, and the last lines of its log.',
+  },
+  'health.then.silent': {
+    zh_CN: '若机器已停用，此项一天后自动消失。',
+    en_US: 'If the machine was retired, this ends by itself after a day.',
   },
   'health.problem.busy': {
     zh_CN: '{host} 上的进程 {pid} 过于繁忙（延迟 {delay}）',
@@ -61,52 +64,88 @@ export const healthTexts = {
   },
   'health.problem.slow': { zh_CN: '每 20 次调用中有 1 次超过 {time}', en_US: 'One call in twenty takes more than {time}' },
   'health.advice.slow': {
-    zh_CN: '先看下方耗时最长的接口：只有一个慢，查它的语句；全部都慢，查数据库连接或增加进程。',
-    en_US: 'Look at the slowest calls below. One slow call: its query. All of them: the connections to the database, or more processes.',
+    zh_CN: '先看下方耗时最长的接口。',
+    en_US: 'Look at the slowest calls below.',
+  },
+  'health.then.slow': {
+    zh_CN: '只有一个慢，查它的语句；全部都慢，查数据库连接或增加进程。',
+    en_US: 'One of them: its query. All of them: connections to the database, or more processes.',
   },
   'health.problem.memory': { zh_CN: '{host} 上的进程 {pid} 占用内存 {memory}', en_US: 'Process {pid} on {host} uses {memory} of memory' },
   'health.advice.memory': {
-    zh_CN: '减少 WORKERS 或增加内存；数天内持续增长时，先重启该服务。',
-    en_US: 'Fewer WORKERS or more memory; when it grows for days, restart the service first.',
+    zh_CN: '减少 WORKERS 或增加内存。',
+    en_US: 'Set fewer WORKERS, or give more memory.',
+  },
+  'health.then.memory': {
+    zh_CN: '数天内持续增长时，先重启该服务。',
+    en_US: 'When it has grown for days, restart the service first.',
   },
   'health.problem.disk': { zh_CN: '{host} 的磁盘只剩 {free}', en_US: 'The disk of {host} has only {free} left' },
   'health.advice.disk': {
-    zh_CN: '在数据库目录之外腾出空间，切勿删除该目录内的文件。下方“存储”列出了占用最多的部分。',
-    en_US: 'Make room outside the folder of the database, never inside it. "Storage" below says what takes most.',
+    zh_CN: '在数据库目录之外腾出空间，切勿删除该目录内的文件。',
+    en_US: 'Make room outside the folder of the database, never inside it.',
+  },
+  'health.then.disk': {
+    zh_CN: '下方“存储”列出了占用最多的部分。',
+    en_US: '“Storage” below says what takes most.',
   },
   'health.problem.jobs': { zh_CN: '最早的后台任务已等待 {span}', en_US: 'The oldest background job has waited for {span}' },
   'health.problem.failedJobs': { zh_CN: '24 小时内有 {count} 个后台任务失败', en_US: '{count} background jobs failed within 24 hours' },
   'health.advice.jobs': {
-    zh_CN: '确认至少有一个进程在运行；原因见下方“失败的任务”与日志中的“In the background”。',
-    en_US: 'See that a process serves; the reasons are under "Failed jobs" below and in the log under "In the background".',
+    zh_CN: '确认至少有一个进程在运行。',
+    en_US: 'See that a process serves.',
+  },
+  'health.then.jobs': {
+    zh_CN: '原因见下方“失败的任务”与日志中的“In the background”。',
+    en_US: 'The reasons are under “Failed jobs” below, and in the log under “In the background”.',
   },
   'health.problem.webhooks': { zh_CN: '最早的 Webhook 消息已等待 {span}', en_US: 'The oldest webhook message has waited for {span}' },
   'health.advice.webhooks': {
-    zh_CN: '多个企业的消息都在等待时，检查服务器的外网访问：防火墙与域名解析。',
-    en_US: 'When messages of several companies wait, look at the way out of the servers: firewall and name service.',
+    zh_CN: '查看是否多个企业的消息都在等待。',
+    en_US: 'See whether messages of several companies wait.',
+  },
+  'health.then.webhooks': {
+    zh_CN: '若是，检查服务器的外网访问：防火墙与域名解析。',
+    en_US: 'If they do, look at the way out of the servers: firewall and name service.',
   },
   'health.problem.books': { zh_CN: '账目有 {count} 处差异', en_US: 'The books have {count} differences' },
   'health.problem.booksOld': { zh_CN: '账目已 {span}未核对', en_US: 'The books were not checked for {span}' },
   'health.advice.books': {
-    zh_CN: '先备份数据库，不要修改数据。首页列出各企业的差异；“npm run ledger:check”列出全部。',
-    en_US: 'Copy the database before you change anything. The home page lists the differences; `npm run ledger:check` lists all.',
+    zh_CN: '先备份数据库，不要修改数据。',
+    en_US: 'Copy the database before you change anything.',
+  },
+  'health.then.books': {
+    zh_CN: '首页列出差异，npm run ledger:check 列出全部。',
+    en_US: 'The home page lists the differences; npm run ledger:check lists all of them.',
   },
   'health.problem.log': { zh_CN: '日志校验发现 {count} 处异常', en_US: 'The log differs from its seals in {count} places' },
   'health.problem.logOld': { zh_CN: '日志已 {span}未校验', en_US: 'The log was not checked for {span}' },
   'health.advice.log': {
-    zh_CN: '运行“npm run log:check”查看企业与日期，并与另行保存的封印对照。',
-    en_US: 'Run `npm run log:check` for the company and the day, and compare with the seals that you keep elsewhere.',
+    zh_CN: '运行 npm run log:check 查看企业与日期。',
+    en_US: 'Run npm run log:check for the company and the day.',
+  },
+  'health.then.log': {
+    zh_CN: '再与另行保存的封印对照。',
+    en_US: 'Then compare with the seals that you keep elsewhere.',
   },
   'health.advice.unchecked': {
-    zh_CN: '核对每晚由后台任务执行；请查看任务队列是否停滞。',
-    en_US: 'A background job checks each night; see whether the queue stands still.',
+    zh_CN: '核对每晚由后台任务执行。',
+    en_US: 'A background job checks each night.',
+  },
+  'health.then.unchecked': {
+    zh_CN: '请查看任务队列是否停滞。',
+    en_US: 'See whether the queue stands still.',
   },
   'health.problem.noCopy': { zh_CN: '尚无可恢复的备份', en_US: 'There is no copy for a restore' },
   'health.problem.oldCopy': { zh_CN: '最近一次备份在 {span}前', en_US: 'The last copy is {span} old' },
   'health.problem.archive': { zh_CN: '预写日志无法归档', en_US: 'PostgreSQL cannot archive its write-ahead log' },
   'health.advice.copy': {
-    zh_CN: '每天运行“npm run backup”，并确认 BACKUP_DIR 有空间且可写。',
-    en_US: 'Run `npm run backup` daily, and see that BACKUP_DIR has room and can be written.',
+    zh_CN: '每天运行 npm run backup。',
+    en_US: 'Run npm run backup daily.',
+  },
+  'health.then.copy': {
+    zh_CN: '并确认 BACKUP_DIR 有空间且可写。',
+    en_US: 'See that BACKUP_DIR has room and can be written.',
   },
   'job.booksCheck': { zh_CN: '核对账目', en_US: 'Check of the books' },
   'job.noticeClock': { zh_CN: '发布公告', en_US: 'Publishing of notices' },

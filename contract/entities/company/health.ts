@@ -11,6 +11,8 @@ const HealthProblem = record({
   problem: Text(),
   /** What to do first. */
   advice: Text(),
+  /** What to do after it, or when that is not it. */
+  then: Text(),
   /** The heading of docs/operations.md that has the rest. */
   situation: Text(),
   /** Users lose something, or will within hours. */
