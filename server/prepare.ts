@@ -27,7 +27,7 @@ export interface Machine {
 }
 
 /** Steps that undo a start, run in reverse order. */
-export type Undo = (() => Promise<unknown>)[];
+export type Undo = (() => unknown)[];
 
 /**
  * Prepares a machine once: starts the embedded PostgreSQL unless another one is configured, migrates and seeds.

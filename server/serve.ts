@@ -13,7 +13,7 @@ import { migrationsFolder, readMigrations } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createFairTurns } from './fairness/turns.ts';
 import { createHandlers } from './handlers.ts';
-import { problemsOf } from './health-problems.ts';
+import { createProblems } from './health-problems.ts';
 import { createRenderer } from './labels/renderer.ts';
 import { startHeartbeat } from './metrics/heartbeat.ts';
 import { createProcessMetrics, type ProcessMetrics } from './metrics/process-metrics.ts';
@@ -161,13 +161,12 @@ async function startCalls(
     database,
   });
   const metrics = createProcessMetrics(config.dataDir);
-  undo.push(async () => metrics.stop());
+  undo.push(metrics.stop);
   const live = startLive({ database, services, url: machine.addresses.listenUrl, now, workers: config.workers, notice });
   undo.push(live.stop);
   metrics.watch({ poolUsage: database.usage, websockets: live.sockets.count });
   undo.push(startHeartbeat(database, metrics, config.root).stop);
-  const missingPages = pageCheck(config, options);
-  const problems = async () => [...(await problemsOf(machine, database, migrations)), ...missingPages()];
+  const problems = createProblems(machine, database, migrations, pageCheck(config, options));
   const handlers = createHandlers(services, createPlatformHandlers({ ...config, problems }));
   const authenticate = (token: string, address: string) => services.sessions.authenticate(token, address);
   const recordVisit = services.impersonation.record;

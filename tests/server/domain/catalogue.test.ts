@@ -67,6 +67,7 @@ const platformTables = [
   'dictionary',
   'dictionary_item',
   'health_probe',
+  'health_room',
   'login_attempt',
   'menu',
   'operating_check',

@@ -29,6 +29,7 @@ const platformTables = [
   'dictionary', // same for all
   'dictionary_item',
   'health_probe', // one row, of the server's own state
+  'health_room', // four rows, which health writes anew; a function alone reaches it
   'login_attempt', // precedes a tenant: hashes
   'menu', // same for all, shown by permission
   'operating_check', // when checks of the whole installation ended, and a number; functions alone reach it
