@@ -23,7 +23,6 @@ import { importJob } from './imports/runs.ts';
 import { createJobs } from './jobs/jobs.ts';
 import type { JobKind } from './jobs/run-job.ts';
 import { createRenderer, type Renderer } from './labels/renderer.ts';
-import { createHealthReport } from './metrics/report.ts';
 import { createUserAccounts } from './money/accounts.ts';
 import { createNotices } from './notices/notices.ts';
 import { createOwnNotices } from './notices/own-notices.ts';
@@ -173,7 +172,6 @@ export function createServices({
     products: createProducts(database, now, tariffCache),
     calculate: createCalculate({ database, pricing, tariffCache, rater }),
     claims: createClaims(database, now),
-    health: createHealthReport(database, now),
     analysis: createAnalysis(database, now, tariffCache),
     orderLookUps: createOrderLookUps(database, now),
     orderCreation,

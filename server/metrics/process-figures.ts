@@ -1,25 +1,5 @@
+import type { ProcessFigures, RouteFigures } from './db/processes.ts';
 import { durationBounds, type MetricList, type ProcessMetrics } from './process-metrics.ts';
-
-/** Durations of a route: how many calls took at most each of `durationBounds`, and at last all of them. */
-export interface RouteFigures {
-  readonly within: readonly number[];
-  /** Answered with 500 or more. */
-  readonly failed: number;
-}
-
-/** What a process tells the others of itself: bytes and seconds, by the instruments that `ext/metrics` reads. */
-export interface ProcessFigures {
-  readonly memory: number;
-  /** The 99th percentile of the delay of its event loop. */
-  readonly delay: number;
-  readonly sockets: number;
-  readonly connections: number;
-  readonly mostConnections: number;
-  readonly waiting: number;
-  readonly diskFree: number | null;
-  readonly diskSize: number | null;
-  readonly routes: Readonly<Record<string, RouteFigures>>;
-}
 
 /** Reads the instruments of this process. */
 export async function readProcessFigures(metrics: Pick<ProcessMetrics, 'read'>): Promise<ProcessFigures> {

@@ -129,7 +129,6 @@ function callRows(processes: readonly ToldProcess[], language: Language): Health
     const calls = figures.within.at(-1) ?? 0;
     return {
       ...{ p95, calls, id, failed: figures.failed },
-      half: timeText(quantileOf(figures, 0.5), language),
       p99: timeText(quantileOf(figures, 0.99), language),
       slow: calls >= limits.fewCalls && p95 > limits.answerSeconds,
     };

@@ -5,6 +5,7 @@ import { createLogKept } from '../audit/log-kept.ts';
 import type { Database } from '../db/database.ts';
 import { createPictureDrawing } from '../files/picture/draw-picture.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { createHealthReport } from '../metrics/report.ts';
 import { createNoticeEditor } from '../notices/editor.ts';
 import { createNoticePictures } from '../notices/pictures.ts';
 import { createNoticeRelease, noticeClockJob } from '../notices/release.ts';
@@ -34,6 +35,7 @@ export function createCompanyServices(database: Database, now: () => Date, jobs:
       departments: createDepartments(database, now),
       staff: createStaff(database, now),
       tenants: createTenants(database, now, jobs),
+      health: createHealthReport(database, now),
       impersonation: createImpersonation(database, now, tenantSettings),
     },
     jobKinds: {

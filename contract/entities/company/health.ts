@@ -58,7 +58,6 @@ const HealthCall = record({
   id: Text(),
   calls: count(),
   failed: count(),
-  half: Text(),
   p95: Text(),
   p99: Text(),
   slow: Bool(),

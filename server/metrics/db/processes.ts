@@ -1,6 +1,26 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
-import type { ProcessFigures } from '../process-figures.ts';
+
+/** Durations of a route: how many calls took at most each of the bounds of `ext/metrics`, and at last all of them. */
+export interface RouteFigures {
+  readonly within: readonly number[];
+  /** Answered with 500 or more. */
+  readonly failed: number;
+}
+
+/** What a process tells the others of itself: bytes and seconds, by the instruments that `ext/metrics` reads. */
+export interface ProcessFigures {
+  readonly memory: number;
+  /** The 99th percentile of the delay of its event loop. */
+  readonly delay: number;
+  readonly sockets: number;
+  readonly connections: number;
+  readonly mostConnections: number;
+  readonly waiting: number;
+  readonly diskFree: number | null;
+  readonly diskSize: number | null;
+  readonly routes: Readonly<Record<string, RouteFigures>>;
+}
 
 export interface ProcessRow {
   readonly id: string;

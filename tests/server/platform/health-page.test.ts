@@ -60,7 +60,7 @@ test('calls stand with their times and failures as their process told them, the 
   await admin.query("SELECT note_server_process($1, 'node-2', 77, '9.9.9', now(), $2)", [id, JSON.stringify({ ...figures, routes })]);
   const { calls, requests, problems } = await read();
   expect(calls[0]).toMatchObject({ id: 'order.detail', calls: 100, p95: 'over 10 s', slow: true });
-  // Half of 100 calls: 40 of the 80 between 1 s and 2.5 s.
+  // 95 of 100 calls: 5 of the 10 between 2.5 s and 5 s.
   expect(calls.find(({ id: route }) => route === 'order.export')).toEqual({
     id: 'order.export',
     calls: 100,
