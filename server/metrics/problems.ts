@@ -33,7 +33,7 @@ export function listProblems(findings: Findings, language: Language): Problem[] 
       id: `${kind} ${problem}`,
       problem,
       advice: messageOf(advice, language),
-      then: messageOf(advice.replace('advice', 'then'), language),
+      then: messageOf(`health.then.${advice.slice('health.advice.'.length)}`, language),
       situation: situations[advice],
       urgent,
     });
