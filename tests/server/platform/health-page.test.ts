@@ -65,7 +65,6 @@ test('calls stand with their times and failures as their process told them, the 
     id: 'order.export',
     calls: 100,
     failed: 7,
-    half: '1.8 s',
     p95: '3.8 s',
     p99: '4.8 s',
     slow: true,
