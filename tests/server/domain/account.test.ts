@@ -156,6 +156,7 @@ describe('menu and permission by account (wire.md)', () => {
       'platform-dashboard',
       'platform-tenants',
       'platform-track-codes',
+      'platform-health',
       'platform-outbox',
       'platform-claim',
       'platform-top-up',

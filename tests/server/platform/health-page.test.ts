@@ -99,7 +99,7 @@ test('jobs that wait or failed, checks that differ and missing copies are proble
   await admin.query(`INSERT INTO job (tenant_id, id, user_id, kind, input, language, status, attempts, begin_at, end_at, fail_reason)
     SELECT u.tenant_id, gen_random_uuid(), u.id, 'orderExport', '{"secret":"x"}', 'en_US', '3', 3, now(), now(), 'job.failed'
     ${ofUser}, generate_series(1, 11)`);
-  await admin.query("SELECT note_operating_check('log', 2, now()), note_operating_check('backup', 0, now() - interval '3 days')");
+  await admin.query("SELECT note_operating_check('log', 2, now()), note_operating_check('backup', 0, now() - interval '73 hours')");
   const found = await read();
   expect(problemsIn(found).map(({ problem, urgent }) => [problem, urgent])).toEqual([
     ['The oldest background job has waited for 20 min', true],
