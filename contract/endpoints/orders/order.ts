@@ -1,7 +1,7 @@
 import type { TProperties } from 'typebox';
 import { Enum, Integer, Array as List, Null, Object as Obj, Optional, String as Text } from 'typebox';
 import { declare } from '../../endpoint.ts';
-import { OrderDetail, OrderLog, OrderRow } from '../../entities/orders/order.ts';
+import { ListedOrder, OrderDetail, OrderLog } from '../../entities/orders/order.ts';
 import { BatchOutcome, pageOf, record } from '../../envelope.ts';
 import { limits } from '../../limits.ts';
 import { orderViews } from '../../order-states.ts';
@@ -73,7 +73,7 @@ export const orderEndpoints = declare({
       ...sorting,
       ...filters,
     }),
-    reply: pageOf(OrderRow),
+    reply: pageOf(ListedOrder),
   },
   'order.statusCount': {
     method: 'GET',

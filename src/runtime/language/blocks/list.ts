@@ -128,6 +128,7 @@ function inside(value: unknown, key: string | number, context: Context): Context
       return named({ values: anything });
     case 'defaultSort':
     case 'card':
+    case 'statusTabs':
       return { ...context, item: undefined };
     default:
       return named({});

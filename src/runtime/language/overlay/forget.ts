@@ -25,7 +25,11 @@ export function forgetSearch(list: Draft, name: string): void {
 
 function viewsOf({ statusTabs }: Draft): readonly Draft[] {
   const views = isRecord(statusTabs) ? statusTabs.views : undefined;
-  return isRecord(views) ? Object.values(views).filter(isRecord).map((view) => view as Draft) : [];
+  return isRecord(views)
+    ? Object.values(views)
+        .filter(isRecord)
+        .map((view) => view as Draft)
+    : [];
 }
 
 /** A view that names no column any more has those of its list. */

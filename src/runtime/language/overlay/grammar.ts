@@ -34,6 +34,7 @@ const either = () => Text({ minLength: 1, maxLength: 200 });
 
 /** What a tenant may change of a base screen, each by the names of what it changes and never by positions. */
 export const patches = {
+  /** Leaves a part or a block out. A hidden column also leaves the views and the card of its list, with its search field. */
   hide: record({ at: either(), hide: Literal(true) }),
   title: record({ at: either(), title: Message() }),
   default: record({ at: part(), default: Value() }),
