@@ -27,6 +27,8 @@ import { createUserAccounts } from './money/accounts.ts';
 import { createNotices } from './notices/notices.ts';
 import { createOwnNotices } from './notices/own-notices.ts';
 import { openApiDocument } from './openapi.ts';
+import { createOrderBatches } from './orders/batches/order-batches.ts';
+import { batchJob } from './orders/batches/start-batch.ts';
 import { createOrderExport, exportJob } from './orders/export.ts';
 import { createOrderLookUps } from './orders/order-look-ups.ts';
 import { createOrders } from './orders/orders.ts';
@@ -140,6 +142,7 @@ export function createServices({
   const tariffCache = createTariffCache();
   const pricing = createPricing(now, tariffCache, rater);
   const orderCreation = createOrderCreation({ pricing, jobs, now });
+  const orderBatches = createOrderBatches({ database, now, jobs, creation: orderCreation });
   const imports = createImports({ database, now, jobs, creation: orderCreation, pricing, atOnce: importAtOnce });
   const parcels = createParcelServices({ database, now, jobs, renderer, printClientKeys, trackingSecrets });
   const jobKinds: Readonly<Record<string, JobKind>> = {
@@ -148,6 +151,7 @@ export function createServices({
     ...finance.jobKinds,
     [importJob]: imports.asJob,
     [exportJob]: orderExport.asJob,
+    [batchJob]: orderBatches.asJob,
     [placingJob]: createPlacing({ database, carrier, now, jobs }),
     [cancellingJob]: createCancelling({ database, carrier, now, jobs }),
   };
@@ -174,6 +178,7 @@ export function createServices({
     claims: createClaims(database, now),
     analysis: createAnalysis(database, now, tariffCache),
     orderLookUps: createOrderLookUps(database, now),
+    orderBatches,
     orderCreation,
     imports,
     ...noticeServices(database, now),

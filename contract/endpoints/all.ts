@@ -33,6 +33,7 @@ import { foreignLabelEndpoints } from './orders/foreign-label.ts';
 import { importEndpoints } from './orders/import.ts';
 import { labelEndpoints } from './orders/label.ts';
 import { orderEndpoints } from './orders/order.ts';
+import { orderBatchEndpoints } from './orders/order-batch.ts';
 import { orderWriteEndpoints } from './orders/order-write.ts';
 import { printingEndpoints } from './orders/printing.ts';
 import { productEndpoints } from './orders/product.ts';
@@ -49,6 +50,7 @@ export const endpoints = {
   ...announcementEndpoints,
   ...orderEndpoints,
   ...orderWriteEndpoints,
+  ...orderBatchEndpoints,
   ...claimEndpoints,
   ...deliverEndpoints,
   ...labelEndpoints,

@@ -15,7 +15,7 @@ const range = <N extends string>(name: N) =>
 
 const text = () => Optional(Text({ maxLength: limits.text }));
 
-/** Filters of the order list and its export. */
+/** Filters of the order list, its export and its batches. */
 const filters = {
   orderStatus: Optional(Coded('order_status')),
   /** Work that the order needs; see `orderAttentions`. */
@@ -57,6 +57,9 @@ export const orderSortColumns = [
 ] as const;
 
 const sorting = { column: Optional(Enum([...orderSortColumns])), order: Optional(Enum(['asc', 'desc'])) };
+
+/** A search of the list with its order, in place of ids: all orders that it finds (decision 92). */
+export const OrderQuery = record({ ...sorting, ...filters });
 
 const count = () => Integer({ minimum: 0 });
 

@@ -15,14 +15,27 @@ interface Counted {
   readonly paidOnly?: boolean;
 }
 
+/** The orders of a choice: those of the ids, or all that a search finds for the caller. */
+export type Chosen = { readonly ids: readonly string[] } | { readonly found: SQL };
+
+/** Moves, at a moment that decides on late ones. */
+export interface MovesAt {
+  readonly moves: readonly OrderMoveName[];
+  readonly moment: Date;
+}
+
+/** Matches the chosen orders within the scope. */
+export function chosenIn(scope: OrderScope, chosen: Chosen): SQL | undefined {
+  return and(inScope(scope), 'found' in chosen ? chosen.found : sql`${shipmentOrder.id} = any(${sql.param(chosen.ids)}::uuid[])`);
+}
+
+/** Matches orders that allow one of these moves. */
+export function mayMoveAny({ moves, moment }: MovesAt): SQL | undefined {
+  return or(...moves.map((move) => mayMove(move, moment)));
+}
+
 /** Sums the price of the selected orders by currency and counts those without a price. */
-export function sumTotals(
-  tx: Transaction,
-  scope: OrderScope,
-  ids: readonly string[],
-  moment: Date,
-  { moves, paidOnly = false }: Counted = {},
-) {
+export function sumTotals(tx: Transaction, scope: OrderScope, chosen: Chosen, moment: Date, { moves, paidOnly = false }: Counted = {}) {
   const summed = paidOnly ? sql` FILTER (WHERE ${shipmentOrder.settlementStatus} = 'paid')` : sql``;
   return tx
     .select({
@@ -32,19 +45,13 @@ export function sumTotals(
       total: sql<string | null>`(sum(${shipmentOrder.totalAmount})${summed})::text`,
     })
     .from(shipmentOrder)
-    .where(
-      and(
-        inScope(scope),
-        sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`,
-        moves === undefined ? undefined : or(...moves.map((move) => mayMove(move, moment))),
-      ),
-    )
+    .where(and(chosenIn(scope, chosen), moves === undefined ? undefined : mayMoveAny({ moves, moment })))
     .groupBy(shipmentOrder.currency)
     .orderBy(sql`${shipmentOrder.currency} nulls last`);
 }
 
 /** Counts the selected orders that allow none of these moves, by their states. */
-export function countLeftOut(tx: Transaction, scope: OrderScope, ids: readonly string[], moment: Date, moves: readonly OrderMoveName[]) {
+export function countLeftOut(tx: Transaction, scope: OrderScope, chosen: Chosen, moment: Date, moves: readonly OrderMoveName[]) {
   const { documentStatus, logisticsStatus, settlementStatus, confirmStatus } = shipmentOrder;
   return tx
     .select({
@@ -55,13 +62,7 @@ export function countLeftOut(tx: Transaction, scope: OrderScope, ids: readonly s
       orders: sql<number>`count(*)::int`,
     })
     .from(shipmentOrder)
-    .where(
-      and(
-        inScope(scope),
-        sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`,
-        sql`not coalesce(${or(...moves.map((move) => mayMove(move, moment)))}, false)`,
-      ),
-    )
+    .where(and(chosenIn(scope, chosen), sql`not coalesce(${mayMoveAny({ moves, moment })}, false)`))
     .groupBy(documentStatus, logisticsStatus, settlementStatus, confirmStatus);
 }
 
