@@ -56,6 +56,12 @@ export const list = block('list', {
     rowActions: actions(),
     /** For the selected rows, over pages, read as `rows`. */
     batch: actions(),
+    /**
+     * For all rows that match the search, whatever their number, read as `search`. Once all rows of the page are selected, the bar of the
+     * selection offers "select all that match", and these actions take the place of those of the batch. A call that takes the search in
+     * place of ids should count and name what it finds before it changes anything.
+     */
+    matching: actions(),
     /** Numbers of the selection that its bar sums. */
     totals: Optional(
       List(
@@ -111,6 +117,7 @@ function inside(value: unknown, key: string | number, context: Context): Context
   const search = searchScope(own(value, 'source'));
   switch (key) {
     case 'actions':
+    case 'matching':
       return named({ search });
     case 'rowActions':
       return named({ search, row: item });

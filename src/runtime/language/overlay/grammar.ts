@@ -17,6 +17,7 @@ export const partLists = {
   action: 'actions',
   rowAction: 'rowActions',
   batch: 'batch',
+  matching: 'matching',
   field: 'schema',
   search: 'search',
 } as const;
@@ -43,7 +44,7 @@ export const patches = {
   move: record({ at: part(), move: Union([Enum(['first', 'last']), record({ before: name() }), record({ after: name() })]) }),
   column: record({ at: block(), column: Column, after: Optional(name()) }),
   field: record({ at: block(), field: Field, name: name(), after: Optional(name()) }),
-  action: record({ at: block(), action: Action, place: Enum(['action', 'rowAction', 'batch']), after: Optional(name()) }),
+  action: record({ at: block(), action: Action, place: Enum(['action', 'rowAction', 'batch', 'matching']), after: Optional(name()) }),
   /** After the block that `at` names. */
   widget: record({ at: block(), widget: widget.grammar }),
 };
