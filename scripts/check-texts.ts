@@ -151,6 +151,7 @@ const builtByServer: BuiltKeys = {
   ],
   'import.notes.': templates,
   'import.template.': templates,
+  'order.batch.': ['submit', 'pay', 'abandon', 'waiting', 'done', 'failed', 'number', 'outcome', 'reason'],
   'bill.file.': [
     ...['title', 'period', 'range', 'currency', 'billTime', 'orderCount', 'totalWeight', 'opening', 'closing'],
     ...['summary', 'others', 'orders', 'lines', 'item', 'time', 'orderNo', 'weight', 'fee', 'rule', 'amount', 'balance', 'remark'],
@@ -158,6 +159,7 @@ const builtByServer: BuiltKeys = {
   ],
   'job.': [
     'billFile',
+    'orderBatch',
     'billStatement',
     'labelBatch',
     'logExport',

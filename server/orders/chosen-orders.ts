@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type { CallInput } from '../../contract/endpoints/all.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import { Refusal, wrongField } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Chosen } from './db/order-look-ups.ts';
-import { orderCondition } from './db/order-search.ts';
 import { readFiltersAt } from './order-filters.ts';
 import { isOrderId } from './order-id.ts';
 import { scopeOf } from './order-scope.ts';
@@ -27,7 +25,7 @@ export async function readChosen(
   }
   const search = readFiltersAt(query, now);
   checkSearch(search, await visibilityOf(tx, caller));
-  return { found: orderCondition(await scopeOf(tx, caller, 'order:list'), search) ?? sql`false` };
+  return { found: { scope: await scopeOf(tx, caller, 'order:list'), search } };
 }
 
 /** @throws Refusal too_many_orders above the limit of a batch over a search */

@@ -26,14 +26,12 @@ export async function listedOrder(record: OrderRecord & ListedFacts, view: RowVi
 /** Titles that are spelled out; the others are counted. */
 const mostTitles = 3;
 
-async function missingText(
-  { typed, totalAmount }: OrderRecord & ListedFacts,
-  language: Language,
-  hasCode: HasCode,
-): Promise<string | null> {
-  if (typed === null) return null;
-  const read = await readDraft(typed, hasCode);
-  if (!('fields' in read)) return totalAmount === null ? messageOf('order.missingPrice', language) : null;
+async function missingText(record: OrderRecord & ListedFacts, language: Language, hasCode: HasCode): Promise<string | null> {
+  const { documentStatus, typed, totalAmount } = record;
+  if (documentStatus !== 'draft') return null;
+  // A draft that was not typed here has its parts, and lacks at most its price.
+  const read = typed === null ? null : await readDraft(typed, hasCode);
+  if (read === null || !('fields' in read)) return totalAmount === null ? messageOf('order.missingPrice', language) : null;
   const titles = read.fields.map((field) => titleOf(field, language));
   const named = joined(titles.slice(0, mostTitles), language);
   const others = titles.length - mostTitles;

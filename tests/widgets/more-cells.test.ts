@@ -42,6 +42,7 @@ describe('an age', () => {
   const shifted = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   it.each([
     [-73, '3 days ago'],
+    [-47 * 24 - 1, '47 days ago'],
     [5.1, 'in 5 hours'],
   ])('a time %s hours away is %s, with the time in its title', (hours, text) => {
     expect(ageCell.text(cellInput(shifted(hours)), context)).toBe(text);

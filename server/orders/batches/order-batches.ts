@@ -10,8 +10,6 @@ import { findBatch, listBatchRows, type StoredBatch } from '../db/order-batches.
 import { type BatchDeps, createBatchJob } from './run-batch.ts';
 import { createBatchStart } from './start-batch.ts';
 
-export type OrderBatches = ReturnType<typeof createOrderBatches>;
-
 /** Batches over all orders that a search finds (decision 92). Users see their own. */
 export function createOrderBatches(deps: BatchDeps & { readonly jobs: Jobs }) {
   const { database } = deps;

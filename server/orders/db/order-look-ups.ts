@@ -4,7 +4,7 @@ import { type OrderMove, type OrderMoveName, orderMoves } from '../../../contrac
 import { isClaimLate } from '../../claims/db/claims.ts';
 import type { Transaction } from '../../db/database.ts';
 import { escapeLike } from '../../permission/db/row-rules.ts';
-import { inScope, type OrderScope } from './order-search.ts';
+import { inScope, type OrderScope, type OrderSearch, orderCondition } from './order-search.ts';
 import { draftBox, goodsLine, orderBox, orderLog, shipmentOrder } from './tables.ts';
 
 /** Restricts which of the selected orders are counted. */
@@ -16,7 +16,7 @@ interface Counted {
 }
 
 /** The orders of a choice: those of the ids, or all that a search finds for the caller. */
-export type Chosen = { readonly ids: readonly string[] } | { readonly found: SQL };
+export type Chosen = { readonly ids: readonly string[] } | { readonly found: { readonly scope: OrderScope; readonly search: OrderSearch } };
 
 /** Moves, at a moment that decides on late ones. */
 export interface MovesAt {
@@ -26,7 +26,8 @@ export interface MovesAt {
 
 /** Matches the chosen orders within the scope. */
 export function chosenIn(scope: OrderScope, chosen: Chosen): SQL | undefined {
-  return and(inScope(scope), 'found' in chosen ? chosen.found : sql`${shipmentOrder.id} = any(${sql.param(chosen.ids)}::uuid[])`);
+  const own = 'found' in chosen ? orderCondition(chosen.found.scope, chosen.found.search) : undefined;
+  return and(inScope(scope), 'ids' in chosen ? sql`${shipmentOrder.id} = any(${sql.param(chosen.ids)}::uuid[])` : own);
 }
 
 /** Matches orders that allow one of these moves. */

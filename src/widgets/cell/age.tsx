@@ -4,7 +4,7 @@ import type { CellContext, CellInput, CellWidget } from '../../runtime/widget.ts
 import { dash, isEmpty, plainText } from '../parts/empty.ts';
 import { instantOf, inZone, relativeTime } from '../parts/times.ts';
 
-/** How long ago a time was, or how long it is until then: `3 days ago`. The time itself stands in the title. */
+/** How long ago a time was, or how long it is until then, in days at most: `47 days ago`. The time itself stands in the title. */
 export const ageCell: CellWidget = {
   kind: 'cell',
   name: 'age',
@@ -25,5 +25,5 @@ export const ageCell: CellWidget = {
 function ageOf({ value }: CellInput, { timeZone, language }: CellContext): string {
   if (isEmpty(value)) return dash;
   const instant = instantOf(String(inZone(value, timeZone)), timeZone);
-  return instant === null ? plainText(value) : relativeTime(instant, Date.now(), language);
+  return instant === null ? plainText(value) : relativeTime(instant, Date.now(), language, 'day');
 }
