@@ -12,8 +12,8 @@ export const orderBatchEndpoints = declare({
   'order.startBatch': {
     method: 'POST',
     path: '/oms/order/startBatch',
-    /** The permission of the action is checked besides. */
-    access: { permission: 'order:list' },
+    /** The permission of the action is checked besides; the search finds what the caller's list shows. */
+    access: { permission: 'order:pay', or: ['order:submit', 'order:abandon'] },
     needsActivation: true,
     summary: 'Submits, pays or abandons all orders that a search finds, as a background job with an outcome for each',
     body: record({
