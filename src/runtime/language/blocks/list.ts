@@ -75,7 +75,10 @@ export const list = block('list', {
         { maxItems: 4 },
       ),
     ),
-    /** What a card shows on a phone: its heading and the facts that matter most. */
+    /**
+     * What a card shows on a phone: its heading and the facts that matter most. In a tab whose view has columns, the first four of them are
+     * the facts.
+     */
     card: Optional(record({ title: dataIndex(), status: Optional(dataIndex()), facts: List(dataIndex(), { maxItems: 4 }) })),
     /**
      * Names of the screen's state that the list keeps: `search` (a map), the `row` that a click or Space chooses (a map, empty while none
