@@ -49,7 +49,7 @@ export const webhookDelivery = found(
 );
 
 /** A finished batch over a search, of the company's own user. */
-export const orderBatch = found(
+const orderBatch = found(
   `WITH made AS (
      INSERT INTO job (tenant_id, id, user_id, kind, input, language, status, begin_at, end_at)
      SELECT tenant_id, gen_random_uuid(), id, 'orderBatch', '{}', 'en_US', '2', now(), now() FROM app_user
@@ -57,3 +57,6 @@ export const orderBatch = found(
    INSERT INTO order_batch (tenant_id, id, user_id, job_id, action, total, done, created_at)
    SELECT tenant_id, gen_random_uuid(), user_id, id, 'pay', 1, 1, now() FROM made RETURNING id --`,
 );
+
+/** The calls that name such a batch. */
+export const orderBatchIds = { 'order.batch id': { of: orderBatch }, 'order.batchRows id': { of: orderBatch } };

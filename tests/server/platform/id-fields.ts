@@ -5,7 +5,7 @@ import { wholeOrder } from '../orders/orders-world.ts';
 import { adjustmentIds } from './adjustment-ids.ts';
 import { bankIds } from './bank-ids.ts';
 import { carrierInvoiceIds } from './carrier-invoice-ids.ts';
-import { claim, invitation, logged, noticePicture, orderBatch, written } from './company-rows.ts';
+import { claim, invitation, logged, noticePicture, orderBatchIds, written } from './company-rows.ts';
 import { moneyRuleIds } from './money-rule-inputs.ts';
 import { idFields } from './named-rows.ts';
 import { programIds } from './program-ids.ts';
@@ -268,8 +268,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'order.export ids': several,
   'order.pay ids': several,
   'order.batchSubmit ids': several,
-  'order.batch id': { of: orderBatch },
-  'order.batchRows id': { of: orderBatch },
+  ...orderBatchIds,
   'order.batchRefund ids': several,
   'order.chargeBack ids': several,
   'order.withdrawChargeBack ids': several,

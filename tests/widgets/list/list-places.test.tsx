@@ -86,7 +86,10 @@ describe('a list on a phone (ux, Layout)', () => {
     onPhone();
     const views = { all: { columns: ['customerNo', 'orderStatus', 'remark'] } };
     const noted = records.map((row) => ({ ...row, remark: 'Lost' }));
-    world = await openList({ ...block, statusTabs: { ...block.statusTabs, views } }, () => ({ ...answer(), records: noted }));
+    world = await openList({ ...block, statusTabs: { field: 'orderStatus', enum: ['draft'], views } }, () => ({
+      ...answer(),
+      records: noted,
+    }));
     await shown('.wl-card');
     expect(one('.wl-card').textContent).toBe('N0DraftRemarkLost');
   });

@@ -17,7 +17,7 @@ import { useUnderDrawer } from '../table/use-under.tsx';
 import { ExpandButton, Expanded, useIsExpanded } from '../use-expanded.tsx';
 import { useRowTone } from '../use-row-tone.ts';
 import { SheetDrawer } from './action-sheet.tsx';
-import { useCardColumns } from './card-columns.ts';
+import { type CardColumns, useCardColumns } from './card-columns.ts';
 
 /** Milliseconds of a long press, which selects a card. */
 const longPressMs = 500;
