@@ -104,7 +104,7 @@ describe('a list with actions for all that match', () => {
     await checkPage();
     await world.settle();
     expect(buttons()).not.toContain('Select all 3 that match');
-    world.close();
+    await world.close();
     world = await openList({ ...block, missing: undefined }, serveMany);
     await checkPage();
     await world.settle();
