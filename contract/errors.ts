@@ -99,6 +99,8 @@ export const errors = {
   not_activated: { status: 200, messageKey: 'error.notActivated', reaction: 'show' },
   quote_expired: { status: 200, messageKey: 'error.quoteExpired', reaction: 'show' },
   no_price: { status: 200, messageKey: 'error.noPrice', reaction: 'show' },
+  selection_changed: { status: 200, messageKey: 'error.selectionChanged', reaction: 'show' },
+  too_many_orders: { status: 200, messageKey: 'error.tooManyOrders', reaction: 'show' },
   price_changed: { status: 200, messageKey: 'error.priceChanged', reaction: 'show' },
   balance_too_low: { status: 200, messageKey: 'error.balanceTooLow', reaction: 'show' },
   key_reused: { status: 200, messageKey: 'error.keyReused', reaction: 'show' },

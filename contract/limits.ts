@@ -33,6 +33,8 @@ export const limits = {
   pageMax: 100_000,
   /** Rows of one batch, and iterations of an expression (security S2). */
   batchRows: 1000,
+  /** Rows of a batch over all that a search finds. */
+  batchOfSearch: 10_000,
   /** Tables with more rows draw only the visible ones. */
   virtualAbove: 100,
   /** Failed sign-ins until a captcha is required. */

@@ -151,6 +151,7 @@ const builtByServer: BuiltKeys = {
   ],
   'import.notes.': templates,
   'import.template.': templates,
+  'order.batch.': ['submit', 'pay', 'abandon', 'waiting', 'done', 'failed', 'number', 'outcome', 'reason'],
   'bill.file.': [
     ...['title', 'period', 'range', 'currency', 'billTime', 'orderCount', 'totalWeight', 'opening', 'closing'],
     ...['summary', 'others', 'orders', 'lines', 'item', 'time', 'orderNo', 'weight', 'fee', 'rule', 'amount', 'balance', 'remark'],
@@ -160,6 +161,7 @@ const builtByServer: BuiltKeys = {
   'health.then.': ['silent', 'slow', 'memory', 'disk', 'jobs', 'webhooks', 'books', 'log', 'unchecked', 'copy'],
   'job.': [
     'billFile',
+    'orderBatch',
     'billStatement',
     'booksCheck',
     'labelBatch',

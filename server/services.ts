@@ -27,9 +27,6 @@ import { createUserAccounts } from './money/accounts.ts';
 import { createNotices } from './notices/notices.ts';
 import { createOwnNotices } from './notices/own-notices.ts';
 import { openApiDocument } from './openapi.ts';
-import { createOrderExport, exportJob } from './orders/export.ts';
-import { createOrderLookUps } from './orders/order-look-ups.ts';
-import { createOrders } from './orders/orders.ts';
 import { createOrderCreation } from './orders/write/create-orders.ts';
 import { createOrderWriting } from './orders/write/order-writing.ts';
 import { permissionServices } from './permission/permission-services.ts';
@@ -43,6 +40,7 @@ import { createApiServices } from './services/api-services.ts';
 import { createCompanyServices } from './services/company-services.ts';
 import { createFinanceServices } from './services/finance-services.ts';
 import { createIdentityServices } from './services/identity-services.ts';
+import { createOrderServices } from './services/order-services.ts';
 import { createParcelServices } from './services/parcel-services.ts';
 import { uploadServices } from './services/upload-services.ts';
 import type { PlaceOf } from './sign-in/own-sessions.ts';
@@ -134,25 +132,26 @@ export function createServices({
   const { impersonation } = company.services;
   const sending = { connected, smsCountries, outboxReadable, spreadMs: codeSpreadMs, say };
   const identity = createIdentityServices({ database, now, captchaAnswer, secretKey, publicOrigin, placeOf, sending, impersonation });
-  const orderExport = createOrderExport({ database, now, jobs, atOnce: exportAtOnce });
   const { mail } = identity.senders;
   const finance = createFinanceServices({ database, now, jobs, mail, say, billDrawer, billAtOnce, exportAtOnce, sandbox });
   const tariffCache = createTariffCache();
   const pricing = createPricing(now, tariffCache, rater);
   const orderCreation = createOrderCreation({ pricing, jobs, now });
+  const ofOrders = createOrderServices({ database, now, jobs, creation: orderCreation, exportAtOnce });
   const imports = createImports({ database, now, jobs, creation: orderCreation, pricing, atOnce: importAtOnce });
   const parcels = createParcelServices({ database, now, jobs, renderer, printClientKeys, trackingSecrets });
   const jobKinds: Readonly<Record<string, JobKind>> = {
     ...parcels.jobKinds,
+    ...ofOrders.jobKinds,
     ...company.jobKinds,
     ...finance.jobKinds,
     [importJob]: imports.asJob,
-    [exportJob]: orderExport.asJob,
     [placingJob]: createPlacing({ database, carrier, now, jobs }),
     [cancellingJob]: createCancelling({ database, carrier, now, jobs }),
   };
   return {
     ...parcels.services,
+    ...ofOrders.services,
     ...company.services,
     ...finance.services,
     ...identity,
@@ -165,15 +164,12 @@ export function createServices({
     ...uploadServices(database, now, pictureKeys),
     ...addressBooks(database, now),
     userAccounts: createUserAccounts(database),
-    orders: createOrders(database, now, jobs),
-    orderExport,
     orderWriting: createOrderWriting({ database, now, pricing, jobs, creation: orderCreation }),
     pricing,
     products: createProducts(database, now, tariffCache),
     calculate: createCalculate({ database, pricing, tariffCache, rater }),
     claims: createClaims(database, now),
     analysis: createAnalysis(database, now, tariffCache),
-    orderLookUps: createOrderLookUps(database, now),
     orderCreation,
     imports,
     ...noticeServices(database, now),

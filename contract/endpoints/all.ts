@@ -34,6 +34,7 @@ import { foreignLabelEndpoints } from './orders/foreign-label.ts';
 import { importEndpoints } from './orders/import.ts';
 import { labelEndpoints } from './orders/label.ts';
 import { orderEndpoints } from './orders/order.ts';
+import { orderBatchEndpoints } from './orders/order-batch.ts';
 import { orderWriteEndpoints } from './orders/order-write.ts';
 import { printingEndpoints } from './orders/printing.ts';
 import { productEndpoints } from './orders/product.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   ...announcementEndpoints,
   ...orderEndpoints,
   ...orderWriteEndpoints,
+  ...orderBatchEndpoints,
   ...claimEndpoints,
   ...deliverEndpoints,
   ...labelEndpoints,

@@ -112,6 +112,7 @@ export const auditActions = {
   'order.abandon': one('change', '作废订单', 'Order abandoned'),
   'order.approve': one('change', '审核通过订单', 'Order approved'),
   'order.reject': one('change', '审核驳回订单', 'Order rejected'),
+  'order.batch': one('change', '批量处理订单', 'Batch of orders started'),
   'order.export': one('change', '导出订单', 'Orders exported'),
   'log.export': one('change', '导出日志', 'Log exported'),
   'log.retire': one('change', '删除到期日志', 'Expired log deleted'),

@@ -2,3 +2,8 @@
 export function localTime(moment: Date, timeZone: string): string {
   return moment.toLocaleString('sv-SE', { timeZone });
 }
+
+/** Formats a moment for the name of a file: `YYYYMMDD-HHmmss` in the time zone. */
+export function localStamp(moment: Date, timeZone: string): string {
+  return localTime(moment, timeZone).replace(/[-:]/g, '').replace(' ', '-');
+}

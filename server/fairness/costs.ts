@@ -29,6 +29,7 @@ const costs = {
   'order.submit': ({ boxes, goods }) => (lengthOf(boxes) + lengthOf(goods)) / boxesAsOne,
   'order.batchSubmit': writing,
   'order.batchRefund': writing,
+  'order.startBatch': () => 20,
   'order.chargeBack': writing,
   'order.withdrawChargeBack': writing,
   'order.batchConfirm': writing,

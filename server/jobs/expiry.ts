@@ -13,6 +13,7 @@ import { sentCodeMs } from '../codes/sent-codes.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { retentionMs } from '../money/idempotency.ts';
 import { purgeNoticePictures } from '../notices/db/pictures.ts';
+import { purgeOrderBatches } from '../orders/db/order-batches.ts';
 import { purgeRegistration } from '../registration/db/newcomers.ts';
 import { purgePending } from '../second-factor/db/pending.ts';
 import { forgetAttemptsBefore } from '../sign-in/db/attempts.ts';
@@ -32,6 +33,8 @@ const attemptsMs = 86_400_000;
 const carrierFileMs = 86_400_000;
 /** Pictures that were uploaded for a notice and are in none. */
 const noticePictureMs = 86_400_000;
+/** Batches over a search with the outcomes of their orders. */
+const orderBatchMs = 90 * 86_400_000;
 const webhookMs = 30 * 86_400_000;
 
 type Purge = (tx: Transaction, now: Date) => Promise<number>;
@@ -51,6 +54,7 @@ const purges: readonly Purge[] = [
   (tx, now) => purgeWebhookEvents(tx, new Date(now.getTime() - webhookMs), batch),
   (tx, now) => purgeCarrierFiles(tx, new Date(now.getTime() - carrierFileMs), batch),
   (tx, now) => purgeNoticePictures(tx, new Date(now.getTime() - noticePictureMs), batch),
+  (tx, now) => purgeOrderBatches(tx, new Date(now.getTime() - orderBatchMs), batch),
   (tx, now) => purgePending(tx, now, batch),
   (tx, now) => purgeRegistration(tx, now, batch),
   (tx, now) => erasePictures(tx, now, batch),

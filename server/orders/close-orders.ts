@@ -44,7 +44,8 @@ export async function closeOrders(
   });
 }
 
-async function closeAll(
+/** Abandons orders in the caller's transaction; each has its own outcome. */
+export async function closeAll(
   tx: Transaction,
   ids: readonly string[],
   reason: string | undefined,

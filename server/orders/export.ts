@@ -4,6 +4,7 @@ import { type CallInput, type CallReply, endpoints } from '../../contract/endpoi
 import type { OrderRow } from '../../contract/entities/orders/order.ts';
 import { type Audited, audit } from '../audit/audit.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
+import { localStamp } from '../calls/local-time.ts';
 import { messageOf } from '../calls/messages.ts';
 import { Refusal, wrongField } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
@@ -202,10 +203,4 @@ function chosenColumns(requested: readonly string[] | undefined, visibility: Ord
 
 function allowedColumns(visibility: OrderVisibility): readonly ExportColumn[] {
   return exportColumns.filter(({ only }) => only === undefined || visibility[only]);
-}
-
-/** Formats a moment as `YYYYMMDD-HHmmss` in the time zone. */
-function localStamp(moment: Date, timeZone: string): string {
-  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(moment);
-  return local.replace(/[-:]/g, '').replace(' ', '-');
 }

@@ -1,4 +1,5 @@
 import type { orderEndpoints } from '../../contract/endpoints/orders/order.ts';
+import type { orderBatchEndpoints } from '../../contract/endpoints/orders/order-batch.ts';
 import type { orderWriteEndpoints } from '../../contract/endpoints/orders/order-write.ts';
 import type { Handlers } from '../calls/handler.ts';
 import { messageOf } from '../calls/messages.ts';
@@ -11,7 +12,8 @@ export function createOrderHandlers({
   orderExport,
   orderWriting,
   orderLookUps,
-}: Services): Pick<Handlers, keyof typeof orderEndpoints | keyof typeof orderWriteEndpoints> {
+  orderBatches,
+}: Services): Pick<Handlers, keyof typeof orderEndpoints | keyof typeof orderWriteEndpoints | keyof typeof orderBatchEndpoints> {
   return {
     'order.list': (input, caller) => orders.list(input, caller),
     'order.statusCount': (input, caller) => orders.statusCount(input, caller),
@@ -40,6 +42,9 @@ export function createOrderHandlers({
     'order.totals': (input, caller) => orderLookUps.totals(input, caller),
     'order.logistics': (input, caller) => orderLookUps.logistics(input, caller),
     'order.scan': (input, caller) => orderLookUps.scan(input, caller),
+    'order.startBatch': (input, caller) => orderBatches.start(input, caller),
+    'order.batch': (input, caller) => orderBatches.read(input, caller),
+    'order.batchRows': (input, caller) => orderBatches.rows(input, caller),
     'order.external': (input, caller) => orderLookUps.external(input, caller),
   };
 }

@@ -1,4 +1,5 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import type { ListedOrder } from '../../contract/entities/orders/order.ts';
 import type { BatchOutcome } from '../../contract/envelope.ts';
 import { limits } from '../../contract/limits.ts';
 import { orderViews, viewOf } from '../../contract/order-states.ts';
@@ -7,17 +8,19 @@ import { Refusal } from '../calls/refusal.ts';
 import type { Queue } from '../carriers/carrier-jobs.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { readTexts, textIn } from '../dictionaries/dictionaries.ts';
-import { mapYielding } from '../fairness/yielding.ts';
+import { createYielder } from '../fairness/yielding.ts';
 import { closeOrders } from './close-orders.ts';
 import { listOrders, type OrderSort } from './db/order-records.ts';
 import type { OrderScope, OrderSearch } from './db/order-search.ts';
 import { readTally, tallyDays, totalOf } from './db/order-tally.ts';
 import { countOrders, countOrdersByState, listUsedProducts, type StateCount } from './db/orders.ts';
+import { listedOrder } from './listed-order.ts';
 import { readOrderDetail, readOrderLog } from './order-detail.ts';
 import { readFiltersAt } from './order-filters.ts';
-import { orderRow, rowDictionaries } from './order-row.ts';
+import { type RowView, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { checkSearch, maySeeAmounts, visibilityOf } from './order-visibility.ts';
+import { type HasCode, readCodes } from './write/codes.ts';
 
 export function createOrders(database: Database, now: () => Date, queue: Queue) {
   async function list(input: CallInput<'order.list'>, caller: SignedInCaller): Promise<CallReply<'order.list'>> {
@@ -26,22 +29,24 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
     const sort = readSort(input, caller);
     const { tenantId } = caller.principal;
     const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
-    const { scope, found, counts, view } = await database.readOnly(tenantId, async (tx, last) => {
+    const { scope, found, counts, view, hasCode } = await database.readOnly(tenantId, async (tx, last) => {
       const scope = await scopeOf(tx, caller, 'order:list');
       const visibility = await visibilityOf(tx, caller);
       const textOf = await readTexts(tx, caller, rowDictionaries);
       checkSearch(search, visibility);
+      const mayHaveDrafts = search.view === undefined || search.view === 'draft';
+      const hasCode = mayHaveDrafts ? await readCodes(tx, caller) : () => true;
       const pending = Promise.all([listOrders(tx, scope, { search, sort, page }), tallied(tx, scope, search)]);
       last();
       const [found, counts] = await pending;
-      return { scope, found, counts, view: { language: caller.language, textOf, visibility } };
+      return { scope, found, counts, hasCode, view: { language: caller.language, textOf, visibility } };
     });
     const total =
       counts === null
         ? (knownTotal(found.length, pageNo, pageSize) ?? (await database.tenant(tenantId, (tx) => countOrders(tx, scope, search))))
         : totalOf(counts, search.view);
     return {
-      records: await mapYielding(found, (record) => orderRow(record, view)),
+      records: await listedOrders(found, view, hasCode),
       total,
       size: pageSize,
       current: pageNo,
@@ -87,6 +92,16 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
   }
 
   return { list, statusCount, detail, log, close, commonProducts };
+}
+
+async function listedOrders(found: Awaited<ReturnType<typeof listOrders>>, view: RowView, hasCode: HasCode): Promise<ListedOrder[]> {
+  const breathe = createYielder();
+  const rows: ListedOrder[] = [];
+  for (const record of found) {
+    await breathe();
+    rows.push(await listedOrder(record, view, hasCode));
+  }
+  return rows;
 }
 
 /** Reads counts by state from the tally; null when the tally cannot answer the search. */

@@ -7,8 +7,8 @@ import { readTexts, type TextOf } from '../dictionaries/dictionaries.ts';
 import { listBalances } from '../money/db/ledger.ts';
 import { balancePermission } from '../money/ledger.ts';
 import { moneyShown, storedText } from '../money/money.ts';
+import { readChosen } from './chosen-orders.ts';
 import { countLeftOut } from './db/order-look-ups.ts';
-import { isOrderId } from './order-id.ts';
 import { purposeScopeOf } from './order-scope.ts';
 import { movesOf, type Totals, type TotalsRequest } from './totals.ts';
 
@@ -29,10 +29,11 @@ export async function totalsNote(
 
 type LeftOut = Awaited<ReturnType<typeof countLeftOut>>[number];
 
-async function leftOut(tx: Transaction, { ids, to }: TotalsRequest, caller: SignedInCaller, now: Date): Promise<string> {
+async function leftOut(tx: Transaction, request: TotalsRequest, caller: SignedInCaller, now: Date): Promise<string> {
+  const { to } = request;
   if (to === undefined) return '';
   const scope = await purposeScopeOf(tx, caller, to);
-  const groups = await countLeftOut(tx, scope, [...new Set(ids)].filter(isOrderId), now, movesOf[to]);
+  const groups = await countLeftOut(tx, scope, await readChosen(tx, request, caller, now), now, movesOf[to]);
   if (groups.length === 0) return '';
   const { language } = caller;
   const textOf = await readTexts(tx, caller, ['order_status', 'settlement_status', 'logistics_status', 'confirm_status']);

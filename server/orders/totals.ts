@@ -7,8 +7,8 @@ import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Transaction } from '../db/database.ts';
 import { moneyShown, moneyText, storedText } from '../money/money.ts';
+import { readChosen, requireNotTooMany } from './chosen-orders.ts';
 import { sumTotals } from './db/order-look-ups.ts';
-import { isOrderId } from './order-id.ts';
 import { purposeScopeOf, totalsScopeOf } from './order-scope.ts';
 import { maySeeAmounts } from './order-visibility.ts';
 
@@ -25,19 +25,21 @@ export type TotalsRequest = CallInput<'order.totals'>;
  */
 export async function readTotals(
   tx: Transaction,
-  { ids, to }: TotalsRequest,
+  request: TotalsRequest,
   caller: SignedInCaller,
   now: Date,
 ): Promise<Omit<CallReply<'order.totals'>, 'note'>> {
+  const { to } = request;
   const scope = await (to === undefined ? totalsScopeOf(tx, caller) : purposeScopeOf(tx, caller, to));
   const paidOnly = to === 'abandon' || to === 'reject';
   const counted = to === undefined ? {} : { moves: movesOf[to], paidOnly };
-  const sums = await sumTotals(tx, scope, [...new Set(ids)].filter(isOrderId), now, counted);
+  const sums = await sumTotals(tx, scope, await readChosen(tx, request, caller, now), now, counted);
   const isVisible = to === undefined || isCharge[to] || maySeeAmounts(caller);
+  const count = (which: 'orders' | 'unpriced') => sums.reduce((sum, row) => sum + row[which], 0);
+  if (request.query !== undefined) requireNotTooMany(count('orders'));
   const amounts = sums.flatMap(({ currency, total }) =>
     !isVisible || currency === null || total === null ? [] : [{ currencyCode: currency, total: moneyText(total, currency) }],
   );
-  const count = (which: 'orders' | 'unpriced') => sums.reduce((sum, row) => sum + row[which], 0);
   const sum = amounts.map(({ currencyCode, total }) => moneyShown(total, currencyCode)).join(' + ');
   const isNothingBack = paidOnly && sums.every(({ total }) => total === null);
   const without = isNothingBack ? 'order.nothingBack' : isVisible ? 'order.noPrice' : 'order.amountUnseen';
@@ -101,11 +103,15 @@ export async function checkTotals(
 
 /** @throws Refusal price_changed with these totals when they differ from the agreed ones */
 export function checkSameTotals({ amounts, text }: Sum, agreed: Totals): void {
+  if (totalsDiffer(amounts, agreed)) throw new Refusal('price_changed', { values: { total: text }, result: { totals: amounts } });
+}
+
+/** Reports whether the agreed totals differ from these in any currency. */
+export function totalsDiffer(amounts: Totals, agreed: Totals): boolean {
   const shown = new Map(agreed.map(({ currencyCode, total }) => [currencyCode, total]));
   const isSame = ({ currencyCode, total }: Totals[number]) => {
     const saw = shown.get(currencyCode);
     return saw !== undefined && !saw.startsWith('-') && compareDecimals(saw, total) === 0;
   };
-  if (agreed.length === amounts.length && amounts.every(isSame)) return;
-  throw new Refusal('price_changed', { values: { total: text }, result: { totals: amounts } });
+  return agreed.length !== amounts.length || !amounts.every(isSame);
 }

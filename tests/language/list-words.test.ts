@@ -44,6 +44,9 @@ describe('the views of status tabs', () => {
 
   test('name columns, an order and search fields of the list, for a tab that there is', () => {
     expect(told(views({ columns: ['customerNo'], sort: { column: 'createTime', order: 'asc' } }, 'all'))).toEqual([]);
+    const computed = { columns: [{ dataIndex: 'age', title: 'order.total', value: '{{ row.createTime }}' }] };
+    const statusTabs = { field: 'orderStatus', dict: 'order_status', views: { draft: { columns: ['age'] } } };
+    expect(told(orderList({ ...computed, statusTabs }))).toEqual([]);
     expect(first(views({}, 'drfat'))).toMatchObject({ path: '/body/0/statusTabs/views/drfat', didYouMean: 'draft' });
     expect(first(views({ columns: ['custmerNo'] }))).toMatchObject({
       path: '/body/0/statusTabs/views/draft/columns/0',

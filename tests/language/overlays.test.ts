@@ -111,6 +111,38 @@ describe('a tenant overlay patches a base screen by names', () => {
     expect(body(done).map(({ block }) => block)).toEqual(['list', 'widget', 'form']);
   });
 
+  test('takes a hidden column out of the views and the card that name it', () => {
+    const [list, form] = base.body;
+    const statusTabs = {
+      field: 'orderStatus',
+      dict: 'order_status',
+      views: { draft: { columns: ['boxCount', 'customerNo'], search: ['remark'] }, voided: { columns: ['boxCount'] } },
+    };
+    const columns = [...(list?.columns ?? []), { dataIndex: 'remark', title: 'order.total', search: { 'x-component': 'Input' } }];
+    const card = { title: 'boxCount', status: 'remark', facts: ['customerNo', 'realTotalAmount'] };
+    const whole = { ...base, body: [{ ...list, columns, statusTabs, card }, form] };
+    const hiding = (...names: readonly string[]) =>
+      applyOverlay(whole, overlay(...names.map((name) => ({ at: `orders/column:${name}`, hide: true }))), knowledge);
+    const done = hiding('boxCount', 'remark');
+    expect(told(done.conflicts)).toEqual([]);
+    const shown = body(done)[0];
+    expect(own(own(shown, 'statusTabs'), 'views')).toEqual({ draft: { columns: ['customerNo'], search: [] }, voided: {} });
+    expect(own(shown, 'card')).toEqual({ title: 'customerNo', facts: ['realTotalAmount'] });
+    const bare = hiding('realTotalAmount', 'customerNo', 'boxCount');
+    expect(told(bare.conflicts)).toEqual([]);
+    expect(own(body(bare)[0], 'card')).toBeUndefined();
+  });
+
+  test('takes a hidden search field out of the views that name it', () => {
+    const [list, form] = base.body;
+    const statusTabs = { field: 'orderStatus', dict: 'order_status', views: { draft: { search: ['consigneeName'] } } };
+    const search = { type: 'object', properties: { consigneeName: { title: 'order.total', 'x-component': 'Input' } } };
+    const whole = { ...base, body: [{ ...list, statusTabs, search }, form] };
+    const done = applyOverlay(whole, overlay({ at: 'orders/search:consigneeName', hide: true }), knowledge);
+    expect(told(done.conflicts)).toEqual([]);
+    expect(own(own(body(done)[0], 'statusTabs'), 'views')).toEqual({ draft: { search: [] } });
+  });
+
   test('hides a whole block', () => {
     expect(body(apply({ at: 'form', hide: true }))).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ageCell } from '../../src/widgets/cell/age.tsx';
 import { imageCell } from '../../src/widgets/cell/image.tsx';
 import { linkCell } from '../../src/widgets/cell/link.tsx';
 import { progressCell } from '../../src/widgets/cell/progress.tsx';
@@ -35,6 +36,19 @@ describe('a cell of tags', () => {
     expect(tagsCell.text(cellInput('b,x', input), context)).toBe('Battery, x');
     expect(drawn(tagsCell, 'b,x', input)).toMatch(/wb-tone-orange.*wb-tone-blue/);
   });
+});
+
+describe('an age', () => {
+  const shifted = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  it.each([
+    [-73, '3 days ago'],
+    [-47 * 24 - 1, '47 days ago'],
+    [5.1, 'in 5 hours'],
+  ])('a time %s hours away is %s, with the time in its title', (hours, text) => {
+    expect(ageCell.text(cellInput(shifted(hours)), context)).toBe(text);
+    expect(drawn(ageCell, shifted(hours))).toMatch(/"title":"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d /);
+  });
+  it('nothing is a dash', () => expect(ageCell.text(cellInput(null), context)).toBe('—'));
 });
 
 describe('a sparkline', () => {

@@ -6,12 +6,13 @@ import { CustomerNo, DraftInput, draftInput, GoodsInput, orderInput } from '../.
 import { BatchOutcome, record } from '../../envelope.ts';
 import { limits } from '../../limits.ts';
 import { Amount, Coded, Id, LocalTime, orNull, Remark } from '../../values.ts';
+import { OrderQuery } from './order.ts';
 
 /** One order, or several as a batch. */
 const chosen = { ids: List(Id(), { minItems: 1, maxItems: limits.batchRows }) };
 
 /** The totals that a payer saw for several orders, complete by currency (security M4). */
-const Totals = List(record({ currencyCode: Text({ minLength: 3, maxLength: 3 }), total: Amount() }), { maxItems: 200 });
+export const Totals = List(record({ currencyCode: Text({ minLength: 3, maxLength: 3 }), total: Amount() }), { maxItems: 200 });
 
 /** The purposes of a total. */
 export const totalsPurposes = ['submit', 'submitAndPay', 'pay', 'refund', 'abandon', 'reject', 'chargeBack'] as const;
@@ -178,8 +179,11 @@ export const orderWriteEndpoints = declare({
     },
     asksOnly: true,
     summary: 'How many orders a choice is and what they cost, by currency: what a confirmation says before it charges',
-    /** With a purpose, covers the selected orders that allow it now. `abandon` and `reject` sum the refunds, so only paid orders. */
-    body: record({ ...chosen, to: Optional(Enum([...totalsPurposes])) }),
+    /**
+     * Takes ids, or a search. With a purpose, covers the selected orders that allow it now. `abandon` and `reject` sum the refunds, so only
+     * paid orders.
+     */
+    body: record({ ids: Optional(chosen.ids), query: Optional(OrderQuery), to: Optional(Enum([...totalsPurposes])) }),
     reply: record({
       orders: Integer({ minimum: 0 }),
       /** Orders without a price. */

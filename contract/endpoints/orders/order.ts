@@ -1,7 +1,7 @@
 import type { TProperties } from 'typebox';
 import { Enum, Integer, Array as List, Null, Object as Obj, Optional, String as Text } from 'typebox';
 import { declare } from '../../endpoint.ts';
-import { OrderDetail, OrderLog, OrderRow } from '../../entities/orders/order.ts';
+import { ListedOrder, OrderDetail, OrderLog } from '../../entities/orders/order.ts';
 import { BatchOutcome, pageOf, record } from '../../envelope.ts';
 import { limits } from '../../limits.ts';
 import { orderViews } from '../../order-states.ts';
@@ -15,7 +15,7 @@ const range = <N extends string>(name: N) =>
 
 const text = () => Optional(Text({ maxLength: limits.text }));
 
-/** Filters of the order list and its export. */
+/** Filters of the order list, its export and its batches. */
 const filters = {
   orderStatus: Optional(Coded('order_status')),
   /** Work that the order needs; see `orderAttentions`. */
@@ -58,6 +58,9 @@ export const orderSortColumns = [
 
 const sorting = { column: Optional(Enum([...orderSortColumns])), order: Optional(Enum(['asc', 'desc'])) };
 
+/** A search of the list with its order, in place of ids: all orders that it finds (decision 92). */
+export const OrderQuery = record({ ...sorting, ...filters });
+
 const count = () => Integer({ minimum: 0 });
 
 /** Calls of spec section 7, Orders, and additions of wire.md. */
@@ -73,7 +76,7 @@ export const orderEndpoints = declare({
       ...sorting,
       ...filters,
     }),
-    reply: pageOf(OrderRow),
+    reply: pageOf(ListedOrder),
   },
   'order.statusCount': {
     method: 'GET',

@@ -68,6 +68,19 @@ export const OrderRow = record({
 });
 export type OrderRow = Static<typeof OrderRow>;
 
+/** A row of the list: an order with what is to be done about it. */
+export const ListedOrder = record({
+  ...OrderRow.properties,
+  /** What keeps a draft from being submitted, as titles of its fields; null for other orders and for a draft that lacks nothing. */
+  missing: orNull(Text()),
+  /** Until when the price of a draft holds. A submitted order keeps the price that was agreed to, and has null here. */
+  priceUntil: orNull(LocalTime()),
+  /** Since when a detained order is held, and by whom; null for other orders. */
+  heldSince: orNull(LocalTime()),
+  heldBy: orNull(Text()),
+});
+export type ListedOrder = Static<typeof ListedOrder>;
+
 /** A party of an order: the sender (consignor) or the recipient (consignee). */
 export const Party = record({
   ...byName(partyFields, () => orNull(Text())),

@@ -4,7 +4,7 @@ import { type OrderMove, type OrderMoveName, orderMoves } from '../../../contrac
 import { isClaimLate } from '../../claims/db/claims.ts';
 import type { Transaction } from '../../db/database.ts';
 import { escapeLike } from '../../permission/db/row-rules.ts';
-import { inScope, type OrderScope } from './order-search.ts';
+import { inScope, type OrderScope, type OrderSearch, orderCondition } from './order-search.ts';
 import { draftBox, goodsLine, orderBox, orderLog, shipmentOrder } from './tables.ts';
 
 /** Restricts which of the selected orders are counted. */
@@ -15,14 +15,28 @@ interface Counted {
   readonly paidOnly?: boolean;
 }
 
+/** The orders of a choice: those of the ids, or all that a search finds for the caller. */
+export type Chosen = { readonly ids: readonly string[] } | { readonly found: { readonly scope: OrderScope; readonly search: OrderSearch } };
+
+/** Moves, at a moment that decides on late ones. */
+export interface MovesAt {
+  readonly moves: readonly OrderMoveName[];
+  readonly moment: Date;
+}
+
+/** Matches the chosen orders within the scope. */
+export function chosenIn(scope: OrderScope, chosen: Chosen): SQL | undefined {
+  const own = 'found' in chosen ? orderCondition(chosen.found.scope, chosen.found.search) : undefined;
+  return and(inScope(scope), 'ids' in chosen ? sql`${shipmentOrder.id} = any(${sql.param(chosen.ids)}::uuid[])` : own);
+}
+
+/** Matches orders that allow one of these moves. */
+export function mayMoveAny({ moves, moment }: MovesAt): SQL | undefined {
+  return or(...moves.map((move) => mayMove(move, moment)));
+}
+
 /** Sums the price of the selected orders by currency and counts those without a price. */
-export function sumTotals(
-  tx: Transaction,
-  scope: OrderScope,
-  ids: readonly string[],
-  moment: Date,
-  { moves, paidOnly = false }: Counted = {},
-) {
+export function sumTotals(tx: Transaction, scope: OrderScope, chosen: Chosen, moment: Date, { moves, paidOnly = false }: Counted = {}) {
   const summed = paidOnly ? sql` FILTER (WHERE ${shipmentOrder.settlementStatus} = 'paid')` : sql``;
   return tx
     .select({
@@ -32,19 +46,13 @@ export function sumTotals(
       total: sql<string | null>`(sum(${shipmentOrder.totalAmount})${summed})::text`,
     })
     .from(shipmentOrder)
-    .where(
-      and(
-        inScope(scope),
-        sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`,
-        moves === undefined ? undefined : or(...moves.map((move) => mayMove(move, moment))),
-      ),
-    )
+    .where(and(chosenIn(scope, chosen), moves === undefined ? undefined : mayMoveAny({ moves, moment })))
     .groupBy(shipmentOrder.currency)
     .orderBy(sql`${shipmentOrder.currency} nulls last`);
 }
 
 /** Counts the selected orders that allow none of these moves, by their states. */
-export function countLeftOut(tx: Transaction, scope: OrderScope, ids: readonly string[], moment: Date, moves: readonly OrderMoveName[]) {
+export function countLeftOut(tx: Transaction, scope: OrderScope, chosen: Chosen, moment: Date, moves: readonly OrderMoveName[]) {
   const { documentStatus, logisticsStatus, settlementStatus, confirmStatus } = shipmentOrder;
   return tx
     .select({
@@ -55,13 +63,7 @@ export function countLeftOut(tx: Transaction, scope: OrderScope, ids: readonly s
       orders: sql<number>`count(*)::int`,
     })
     .from(shipmentOrder)
-    .where(
-      and(
-        inScope(scope),
-        sql`${shipmentOrder.id} = any(${sql.param(ids)}::uuid[])`,
-        sql`not coalesce(${or(...moves.map((move) => mayMove(move, moment)))}, false)`,
-      ),
-    )
+    .where(and(chosenIn(scope, chosen), sql`not coalesce(${mayMoveAny({ moves, moment })}, false)`))
     .groupBy(documentStatus, logisticsStatus, settlementStatus, confirmStatus);
 }
 

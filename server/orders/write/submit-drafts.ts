@@ -15,13 +15,12 @@ import { scopeOf } from '../order-scope.ts';
 import { checkTotals, type Totals } from '../totals.ts';
 import { requireActivated } from './activation.ts';
 import { inBatch, type LockedOrder, movable, outsideRules, type Refused, rowByRow, writingOf } from './batch.ts';
-import { checkOrder } from './check-order.ts';
 import { readCodes } from './codes.ts';
+import { readDraft } from './draft-problems.ts';
 import { requireProofToPay } from './fresh-payment.ts';
 import { priceAll } from './many-prices.ts';
 import { charge, markPaid } from './payments.ts';
 import { requireAgreedPrice, type Submission, writeSubmitted } from './submission.ts';
-import { readTyped } from './typed-order.ts';
 
 interface SubmitDeps {
   readonly pricing: Pick<Pricing, 'quoteAll'>;
@@ -115,9 +114,8 @@ export async function readComplete(tx: Transaction, drafts: readonly LockedOrder
   const breathe = createYielder();
   for (const draft of drafts) {
     await breathe();
-    const read = await readTyped(typed.get(draft.id) ?? (await typedParts(tx, draft, tenantId)));
-    const fields = 'fields' in read ? read.fields : checkOrder(read.order, hasCode);
-    if (fields.length > 0 || 'fields' in read) refused.set(draft.id, new Refusal('invalid_fields', { fields }));
+    const read = await readDraft(typed.get(draft.id) ?? (await typedParts(tx, draft, tenantId)), hasCode);
+    if ('fields' in read) refused.set(draft.id, new Refusal('invalid_fields', { fields: read.fields }));
     else whole.push({ draft, order: read.order });
   }
   return whole;

@@ -132,7 +132,7 @@ const silent: ReadonlySet<string> = new Set(['path', 'problems', 'addressed', 'i
 function kindIn(key: string, value: unknown, element: JsonRecord, kind: ElementKind): ElementKind | undefined {
   if (blockLists.has(key)) return 'block';
   if (key === 'columns' && Array.isArray(value)) return 'column';
-  if (key === 'actions' || key === 'batch' || key === 'rowActions') return 'action';
+  if (key === 'actions' || key === 'batch' || key === 'matching' || key === 'rowActions') return 'action';
   if (key === 'submit' && isRecord(value) && 'do' in value) return 'action';
   if (key === 'properties') return 'field';
   if (stepLists.has(key) || (kind === 'step' && key === 'choose')) return 'step';

@@ -24,7 +24,7 @@ const hazards: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'unsafe_pattern',
 ]);
 
-const listsOfActions = 'actions|rowActions|batch|submits';
+const listsOfActions = 'actions|rowActions|batch|matching|submits';
 const ofActions = new RegExp(`^/(?:${listsOfActions})/\\d+(?=/|$)`);
 const ofFields = /^(?:\/items\/\d+)?\/schema(?:\/properties\/[^/]+)+(?=\/|$)/;
 

@@ -118,6 +118,8 @@ export interface ListActions {
   readonly toolbar: readonly ActionHandle[];
   /** They have the selection in scope; `when` reads it as `rows`. */
   readonly batch: readonly ActionHandle[];
+  /** For all rows that match the search; they have it in scope, and not the selection. */
+  readonly matching: readonly ActionHandle[];
   /** The actions of a row. Uses no hooks, so that it can be called for each visible row. */
   row(row: Values): readonly ActionHandle[];
   /** More rows are selected than a batch may contain; batch actions are disabled. */
@@ -161,6 +163,7 @@ export function useListActions(controller: ListController, block: ListBlock): Li
     const batch = rows.length === 0 ? [] : handles(block.batch, () => ({ ...currentScope(), rows }), 'batch');
     return {
       toolbar: handles(block.actions, currentScope, 'list'),
+      matching: handles(block.matching, currentScope, 'matching'),
       batch: isOverfull ? batch.map((handle) => ({ ...handle, disabled: true, run: async () => false })) : batch,
       isOverfull,
       row(row) {

@@ -49,10 +49,11 @@ export function clockIn(timeZone: string, instant: Date): { readonly day: string
   return { day: shifted.toISOString().slice(0, 10), hour: shifted.getUTCHours(), minute: shifted.getUTCMinutes() };
 }
 
-/** `3 days ago` in the given language; the coarsest unit that fits. */
-export function relativeTime(instant: number, now: number, language: string): string {
+/** `3 days ago` in the given language; the coarsest unit that fits, `coarsest` at most. */
+export function relativeTime(instant: number, now: number, language: string, coarsest: 'year' | 'day' = 'year'): string {
   const seconds = Math.round((instant - now) / 1_000);
-  const [unit, length] = spans.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const);
+  const allowed = spans.slice(spans.findIndex(([unit]) => unit === coarsest));
+  const [unit, length] = allowed.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const);
   return relativeFormat(language).format(Math.trunc(seconds / length), unit);
 }
 

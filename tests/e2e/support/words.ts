@@ -80,6 +80,26 @@ export const batchWords = {
   zh_CN: { page: '选择本页', bar: '已选数据', abandon: '作废', stop: '本批完成后停止', close: '关闭', tried: /200\/1,?000/ },
 } as const;
 
+/** Texts of an action on all orders that match. */
+export const allWords = {
+  en_US: {
+    select: /^Select all [\d,]+ that match$/,
+    selected: /^All [\d,]+ that match are selected$/,
+    title: /^Abandon the [\d,]+ orders that match$/,
+    result: 'Batch of orders',
+    over: 'Finished',
+    download: 'Download outcomes',
+  },
+  zh_CN: {
+    select: /^选择全部 [\d,]+ 条符合条件的$/,
+    selected: /^已选择全部 [\d,]+ 条符合条件的$/,
+    title: /^作废符合条件的 [\d,]+ 个订单$/,
+    result: '批量处理订单',
+    over: '已结束',
+    download: '下载结果',
+  },
+} as const;
+
 /** Texts of a day between payment and delivery. */
 export const dayWords = {
   en_US: {

@@ -1195,6 +1195,10 @@ export interface operations {
                                 claimStatus: string | null;
                                 claimStatus_dictText: string;
                                 claimAmount: string | null;
+                                missing: string | null;
+                                priceUntil: string | null;
+                                heldSince: string | null;
+                                heldBy: string | null;
                             }[];
                             total: number;
                             size: number;

@@ -97,6 +97,7 @@ export const definerNames = [
   'purge_carrier_files',
   'purge_closed_tenants',
   'purge_expired',
+  'purge_order_batches',
   'purge_pending_sign_ins',
   'purge_quotes',
   'purge_registration',

@@ -65,7 +65,7 @@ describe('an export by selected fields', () => {
     const filled = new Set<string>();
     const fields = await domain.services.orderExport.fields(merchant);
     const { records } = await domain.services.orders.list({ pageSize: 1000 }, merchant);
-    const rows = new Map(records.map((row) => [row.id, row]));
+    const rows = new Map<string, OrderRow>(records.map((row) => [row.id, row]));
     for (const id of chosen) if (!rows.has(id)) rows.set(id, await rowOf(id));
     for (const { field, title } of fields) {
       const [head, ...cells] = await cellsOf({ ids: chosen, fields: ['customerNo', field].slice(field === 'customerNo' ? 1 : 0) });

@@ -92,6 +92,7 @@ async function realInputs(): Promise<Readonly<Record<string, Readonly<Record<str
   return {
     'order.close': { ids: paid },
     'order.saveDraft': { ...wholeOrder(), remark: 'x' },
+    'order.startBatch': { action: 'abandon', query: { orderStatus: 'draft' }, orders: 1, totals: [] },
     'order.batchSubmit': { ids: [draft] },
     'order.pay': { ids: [unpaid], totals: [] },
     'order.batchRefund': { ids: [paid] },

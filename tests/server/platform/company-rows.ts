@@ -47,3 +47,16 @@ export const webhookDelivery = found(
    ) INSERT INTO webhook_delivery (tenant_id, id, endpoint_id, event_id, state)
    SELECT m.tenant_id, gen_random_uuid(), m.id, e.id, 'done' FROM made m, event e RETURNING id --`,
 );
+
+/** A finished batch over a search, of the company's own user. */
+const orderBatch = found(
+  `WITH made AS (
+     INSERT INTO job (tenant_id, id, user_id, kind, input, language, status, begin_at, end_at)
+     SELECT tenant_id, gen_random_uuid(), id, 'orderBatch', '{}', 'en_US', '2', now(), now() FROM app_user
+     WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING tenant_id, id, user_id)
+   INSERT INTO order_batch (tenant_id, id, user_id, job_id, action, total, done, created_at)
+   SELECT tenant_id, gen_random_uuid(), user_id, id, 'pay', 1, 1, now() FROM made RETURNING id --`,
+);
+
+/** The calls that name such a batch. */
+export const orderBatchIds = { 'order.batch id': { of: orderBatch }, 'order.batchRows id': { of: orderBatch } };

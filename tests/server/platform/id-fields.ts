@@ -5,7 +5,7 @@ import { wholeOrder } from '../orders/orders-world.ts';
 import { adjustmentIds } from './adjustment-ids.ts';
 import { bankIds } from './bank-ids.ts';
 import { carrierInvoiceIds } from './carrier-invoice-ids.ts';
-import { claim, invitation, logged, noticePicture, written } from './company-rows.ts';
+import { claim, invitation, logged, noticePicture, orderBatchIds, written } from './company-rows.ts';
 import { moneyRuleIds } from './money-rule-inputs.ts';
 import { idFields } from './named-rows.ts';
 import { programIds } from './program-ids.ts';
@@ -41,7 +41,7 @@ const address = (book: string) => found(`SELECT id FROM address WHERE tenant_id 
 const notice = found("SELECT id FROM announcement WHERE tenant_id = $1 AND send_status = '1' AND audience = 'ALL'");
 const user = found("SELECT id FROM app_user WHERE tenant_id = $1 ORDER BY username = 'clerk' DESC");
 const text = { titileEn: 'x', msgContentEn: '<p>x</p>' };
-const job = found("SELECT id FROM job WHERE tenant_id = $1 AND status = '2'");
+const job = found("SELECT id FROM job WHERE tenant_id = $1 AND status = '2' AND opt_type = '3'");
 const file = found(
   `INSERT INTO stored_file SELECT tenant_id, gen_random_uuid(), id, 'attachment', 'theirs.pdf', 'application/pdf', 4, '%PDF', now()
    FROM app_user WHERE tenant_id = $1 AND username IN ('merchant', 'globex') RETURNING id --`,
@@ -268,6 +268,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'order.export ids': several,
   'order.pay ids': several,
   'order.batchSubmit ids': several,
+  ...orderBatchIds,
   'order.batchRefund ids': several,
   'order.chargeBack ids': several,
   'order.withdrawChargeBack ids': several,

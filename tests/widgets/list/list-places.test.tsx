@@ -82,6 +82,18 @@ describe('a list on a phone (ux, Layout)', () => {
     expect(one('.wl-card .wl-facts .wl-under').textContent).toBe('Refused');
   });
 
+  it('has the columns of its tab as facts, without what heading and status say', async () => {
+    onPhone();
+    const views = { all: { columns: ['customerNo', 'orderStatus', 'remark'] } };
+    const noted = records.map((row) => ({ ...row, remark: 'Lost' }));
+    world = await openList({ ...block, statusTabs: { field: 'orderStatus', enum: ['draft'], views } }, () => ({
+      ...answer(),
+      records: noted,
+    }));
+    await shown('.wl-card');
+    expect(one('.wl-card').textContent).toBe('N0DraftRemarkLost');
+  });
+
   it('selects in a mode of its own, where a press selects instead of opening', async () => {
     onPhone();
     world = await openList(block, answer);

@@ -64,3 +64,50 @@ describe('a batch action that takes some of the rows', () => {
     expect(buttons()).toContain('Print');
   });
 });
+
+describe('a list with actions for all that match', () => {
+  const matching = [{ name: 'pay', title: 'Pay all', do: [{ call: 'order.startBatch', with: { query: '{{ search }}' } }] }];
+  const many = { ...found, total: 3149, pages: 158 };
+  const serveMany: Answer = (endpoint) => (endpoint === 'order.list' ? many : { id: 'b1', orders: 3149 });
+  const check = (at: number) => act(async () => document.querySelectorAll<HTMLElement>('tbody input[type=checkbox]')[at]?.click());
+  const checkPage = () => act(async () => document.querySelector<HTMLElement>('thead input[type=checkbox]')?.click());
+  const press = (title: string) =>
+    act(async () => {
+      [...document.querySelectorAll<HTMLElement>('.wl-selection .ant-btn')].find(({ textContent }) => textContent === title)?.click();
+    });
+  const offer = 'Select all 3,149 that match';
+
+  it('offers them once the page is selected, runs them over the search, and ends with another selection', async () => {
+    world = await openList({ ...block, missing: undefined, matching }, serveMany, '/orders?consigneeName=Ann');
+    await check(0);
+    await world.settle();
+    expect(buttons()).not.toContain(offer);
+    await checkPage();
+    await world.settle();
+    expect(buttons()).toContain(offer);
+    await press(offer);
+    await world.settle();
+    expect(document.querySelector('.wl-selection strong')?.textContent).toBe('All 3,149 that match are selected');
+    expect(buttons()).toContain('Pay all');
+    expect(buttons()).not.toContain('Print');
+    await press('Pay all');
+    await world.settle();
+    expect(world.asked('order.startBatch')).toMatchObject([{ query: { consigneeName: 'Ann' } }]);
+    await check(1);
+    await world.settle();
+    expect(buttons()).not.toContain('Pay all');
+    expect(buttons()).toContain('Print');
+  });
+
+  it('offers nothing when the page is all that matches, or the list has no such action', async () => {
+    world = await openList({ ...block, missing: undefined, matching }, (id) => (id === 'order.list' ? found : []));
+    await checkPage();
+    await world.settle();
+    expect(buttons()).not.toContain('Select all 3 that match');
+    await world.close();
+    world = await openList({ ...block, missing: undefined }, serveMany);
+    await checkPage();
+    await world.settle();
+    expect(buttons()).not.toContain(offer);
+  });
+});

@@ -41,6 +41,13 @@ describe('the list of orders shows what one looks for first', () => {
     }));
     const room = frame - checkbox - actionsWidth(may, countInSight({ openRow: [] }), heading);
     const shown = columns.filter(({ hideInTable }) => hideInTable !== true);
+    for (const [tab, view] of Object.entries(orders.statusTabs?.views ?? {})) {
+      const widths = (view.columns ?? []).map((name) => columns.find(({ dataIndex }) => dataIndex === name)?.width ?? Number.NaN);
+      expect(
+        widths.reduce((sum, width) => sum + width, 0),
+        tab,
+      ).toBeLessThanOrEqual(room);
+    }
     expect(shown.reduce((sum, { width = 0 }) => sum + width, 0)).toBeLessThanOrEqual(room);
     expect(shown.flatMap(({ dataIndex, under = [] }) => [dataIndex, ...under.map((item) => item.dataIndex)])).toEqual([
       ...['customerNo', 'createTime', 'orderStatus', 'failReason', 'claimStatus', 'consigneeName', 'consigneeCity', 'consigneeCountry'],

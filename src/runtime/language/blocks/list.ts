@@ -56,6 +56,12 @@ export const list = block('list', {
     rowActions: actions(),
     /** For the selected rows, over pages, read as `rows`. */
     batch: actions(),
+    /**
+     * For all rows that match the search, whatever their number, read as `search`. Once all rows of the page are selected, the bar of the
+     * selection offers "select all that match", and these actions take the place of those of the batch. A call that takes the search in
+     * place of ids should count and name what it finds before it changes anything.
+     */
+    matching: actions(),
     /** Numbers of the selection that its bar sums. */
     totals: Optional(
       List(
@@ -69,7 +75,10 @@ export const list = block('list', {
         { maxItems: 4 },
       ),
     ),
-    /** What a card shows on a phone: its heading and the facts that matter most. */
+    /**
+     * What a card shows on a phone: its heading and the facts that matter most. In a tab whose view has columns, the first four of them are
+     * the facts.
+     */
     card: Optional(record({ title: dataIndex(), status: Optional(dataIndex()), facts: List(dataIndex(), { maxItems: 4 }) })),
     /**
      * Names of the screen's state that the list keeps: `search` (a map), the `row` that a click or Space chooses (a map, empty while none
@@ -111,6 +120,7 @@ function inside(value: unknown, key: string | number, context: Context): Context
   const search = searchScope(own(value, 'source'));
   switch (key) {
     case 'actions':
+    case 'matching':
       return named({ search });
     case 'rowActions':
       return named({ search, row: item });
@@ -128,6 +138,7 @@ function inside(value: unknown, key: string | number, context: Context): Context
       return named({ values: anything });
     case 'defaultSort':
     case 'card':
+    case 'statusTabs':
       return { ...context, item: undefined };
     default:
       return named({});

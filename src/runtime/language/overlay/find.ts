@@ -82,7 +82,7 @@ export function findPart(screen: Draft, at: string): PartPlace {
 
 /** A part of this name and another kind: an action of the rows that is looked for among those of the list, say. */
 function elsewhere(block: Draft, blockName: string, name: string): string | undefined {
-  const kinds = ['action', 'rowAction', 'batch', 'column', 'item'] as const;
+  const kinds = ['action', 'rowAction', 'batch', 'matching', 'column', 'item'] as const;
   const named = (part: unknown) => ownText(part, 'name') === name || ownText(part, 'dataIndex') === name;
   const kind = kinds.find((one) => ownList(block, partLists[one]).some(named));
   return kind === undefined ? undefined : `${blockName}/${kind}:${name}`;

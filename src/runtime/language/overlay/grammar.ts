@@ -17,6 +17,7 @@ export const partLists = {
   action: 'actions',
   rowAction: 'rowActions',
   batch: 'batch',
+  matching: 'matching',
   field: 'schema',
   search: 'search',
 } as const;
@@ -34,6 +35,7 @@ const either = () => Text({ minLength: 1, maxLength: 200 });
 
 /** What a tenant may change of a base screen, each by the names of what it changes and never by positions. */
 export const patches = {
+  /** Leaves a part or a block out. A hidden column also leaves the views and the card of its list, with its search field. */
   hide: record({ at: either(), hide: Literal(true) }),
   title: record({ at: either(), title: Message() }),
   default: record({ at: part(), default: Value() }),
@@ -42,7 +44,7 @@ export const patches = {
   move: record({ at: part(), move: Union([Enum(['first', 'last']), record({ before: name() }), record({ after: name() })]) }),
   column: record({ at: block(), column: Column, after: Optional(name()) }),
   field: record({ at: block(), field: Field, name: name(), after: Optional(name()) }),
-  action: record({ at: block(), action: Action, place: Enum(['action', 'rowAction', 'batch']), after: Optional(name()) }),
+  action: record({ at: block(), action: Action, place: Enum(['action', 'rowAction', 'batch', 'matching']), after: Optional(name()) }),
   /** After the block that `at` names. */
   widget: record({ at: block(), widget: widget.grammar }),
 };

@@ -1,5 +1,6 @@
 import { isRecord } from '../walk/schema.ts';
 import { type Draft, fieldsIn, findBlock, findPart, listOf, NotFound, type PartPlace } from './find.ts';
+import { forgetColumn, forgetSearch } from './forget.ts';
 import type { Patch } from './grammar.ts';
 
 /**
@@ -28,8 +29,14 @@ function hide(screen: Draft, at: string): void {
     return;
   }
   const found = findPart(screen, at);
-  if (found.in === 'list') found.list.splice(found.index, 1);
-  else delete found.fields[found.name];
+  if (found.in === 'fields') {
+    delete found.fields[found.name];
+    forgetSearch(found.owner, found.name);
+    return;
+  }
+  const [part] = found.list.splice(found.index, 1);
+  const block = findBlock(screen, at.slice(0, at.indexOf('/'))).block;
+  if (found.list === block.columns) forgetColumn(block, found.keyOf(part));
 }
 
 /** The object that a patch writes: a block, or a part of one. */

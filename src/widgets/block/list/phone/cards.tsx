@@ -1,7 +1,6 @@
-import { type CSSProperties, memo, type PointerEvent, type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type CSSProperties, memo, type PointerEvent, type ReactNode, useRef, useSyncExternalStore } from 'react';
 import { limits } from '../../../../../contract/limits.ts';
 import { useRuntime } from '../../../../runtime/context.ts';
-import type { CompiledColumn } from '../../../../runtime/language/stages.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
 import type { Values } from '../../../../runtime/ports.ts';
 import { useValueRenderer } from '../../../../runtime/render/value.tsx';
@@ -18,6 +17,7 @@ import { useUnderDrawer } from '../table/use-under.tsx';
 import { ExpandButton, Expanded, useIsExpanded } from '../use-expanded.tsx';
 import { useRowTone } from '../use-row-tone.ts';
 import { SheetDrawer } from './action-sheet.tsx';
+import { type CardColumns, useCardColumns } from './card-columns.ts';
 
 /** Milliseconds of a long press, which selects a card. */
 const longPressMs = 500;
@@ -159,24 +159,6 @@ function Lower({ row, rowKey, isOffered }: { readonly row: Values; readonly rowK
 /** Indents a tree row by its depth. */
 function insetBy(depth: number): CSSProperties & Record<'--wl-depth', number> {
   return { '--wl-depth': depth };
-}
-
-interface CardColumns {
-  readonly title: CompiledColumn | undefined;
-  readonly status: CompiledColumn | undefined;
-  readonly facts: readonly CompiledColumn[];
-}
-
-/** The contents of a card: those of the document, or the first columns. */
-function useCardColumns(): CardColumns {
-  const { block, controller } = useParts();
-  return useMemo(() => {
-    const find = (name: string | undefined) => controller.columns.find(({ dataIndex }) => dataIndex === name);
-    const { card } = block;
-    const shown = controller.columns.filter(({ hideInTable }) => hideInTable !== true);
-    if (card === undefined) return { title: shown[0], status: undefined, facts: shown.slice(1, 4) };
-    return { title: find(card.title) ?? shown[0], status: find(card.status), facts: card.facts.flatMap((name) => find(name) ?? []) };
-  }, [block, controller]);
 }
 
 /** Detects a long press without movement and suppresses the following click. */

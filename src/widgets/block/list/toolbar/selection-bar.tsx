@@ -1,9 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { limits } from '../../../../../contract/limits.ts';
 import type { ActionHandle } from '../../../../runtime/actions/use-action.ts';
 import { useRuntime } from '../../../../runtime/context.ts';
+import type { ListController } from '../../../../runtime/list/controller.ts';
 import { useList, useListActions } from '../../../../runtime/list/use-list.ts';
 import { useText } from '../../../../runtime/text.ts';
 import { useParts } from '../list-context.ts';
@@ -23,11 +24,48 @@ export const SelectionBar = memo(function SelectionBar() {
 
 function Bar() {
   const { block, controller } = useParts();
+  const { matching } = useListActions(controller, block);
+  const [isAll, chooseAll] = useAllThatMatch(controller);
+  return isAll && matching.length > 0 ? <AllBar /> : <ChosenBar onAll={matching.length > 0 ? chooseAll : undefined} />;
+}
+
+/** Whether the selection stands for all rows that match. Another search, status or selection ends it, because it would mean other rows. */
+function useAllThatMatch(controller: ListController): readonly [boolean, () => void] {
+  const selected = useList(controller, (state) => state.selected);
+  const search = useList(controller, (state) => state.search);
+  const status = useList(controller, (state) => state.status);
+  const [chosen, setChosen] = useState<readonly unknown[]>([]);
+  const isAll = chosen.length > 0 && [selected, search, status].every((part, at) => part === chosen[at]);
+  return [isAll, () => setChosen([selected, search, status])];
+}
+
+/** The bar while all rows that match are selected, those of other pages included. */
+function AllBar() {
+  const { block, controller } = useParts();
+  const text = useText();
+  const { matching } = useListActions(controller, block);
+  const total = useList(controller, (state) => state.total);
+  return (
+    <section className="wl-selection" aria-label={text('list.selection')}>
+      <strong aria-live="polite">{text('list.allMatching', { total: countText(total) })}</strong>
+      <Actions handles={matching} />
+      <ClearSelection />
+    </section>
+  );
+}
+
+function ChosenBar({ onAll }: { readonly onAll: (() => void) | undefined }) {
+  const { block, controller } = useParts();
   const text = useText();
   const { batch, isOverfull } = useListActions(controller, block);
   const count = useList(controller, ({ selected }) => selected.size);
+  const total = useList(controller, (state) => state.total);
+  const isOffered = useList(
+    controller,
+    ({ rows, selected, total, isMore }) =>
+      !isMore && total > rows.length && rows.length > 0 && rows.every((row) => selected.has(controller.keyOf(row))),
+  );
   const failed = useList(controller, ({ rowFailures }) => rowFailures.size);
-  const calmFirst = [...batch].sort((one, other) => rank(one) - rank(other));
   return (
     <section className="wl-selection" aria-label={text('list.selection')}>
       <strong aria-live="polite">{text('list.selected', { count: countText(count) })}</strong>
@@ -37,15 +75,38 @@ function Bar() {
           {text('list.overfull', { max: limits.batchRows })}
         </span>
       ) : null}
+      {onAll !== undefined && isOffered ? (
+        <Button type="link" onClick={onAll}>
+          {text('list.selectMatching', { total: countText(total) })}
+        </Button>
+      ) : null}
       <Totals />
+      <Actions handles={batch} />
+      <ClearSelection />
+    </section>
+  );
+}
+
+function Actions({ handles }: { readonly handles: readonly ActionHandle[] }) {
+  const text = useText();
+  const calmFirst = [...handles].sort((one, other) => rank(one) - rank(other));
+  return (
+    <>
       {calmFirst.slice(0, inSight).map((handle) => (
         <ActionButton key={handle.action.name} handle={handle} />
       ))}
       <ActionMenu handles={calmFirst.slice(inSight)} label={text('list.more')} />
-      <Button type="text" icon={<CloseOutlined aria-hidden="true" />} onClick={controller.clearSelection}>
-        {text('list.clearSelection')}
-      </Button>
-    </section>
+    </>
+  );
+}
+
+function ClearSelection() {
+  const { controller } = useParts();
+  const text = useText();
+  return (
+    <Button type="text" icon={<CloseOutlined aria-hidden="true" />} onClick={controller.clearSelection}>
+      {text('list.clearSelection')}
+    </Button>
   );
 }
 
