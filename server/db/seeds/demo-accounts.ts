@@ -141,6 +141,7 @@ export const platformTenant: DemoTenant = {
         'carrierInvoice:match',
         'platform:books',
         'platform:rules',
+        'platform:rates',
         'platform:trackCodes',
         'activation:list',
         'activation:review',
