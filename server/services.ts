@@ -170,7 +170,7 @@ export function createServices({
     orderWriting: createOrderWriting({ database, now, pricing, jobs, creation: orderCreation }),
     pricing,
     products: createProducts(database, now, tariffCache),
-    calculate: createCalculate({ database, pricing, tariffCache, rater }),
+    calculate: createCalculate({ database, pricing, tariffCache, rater, now }),
     claims: createClaims(database, now),
     analysis: createAnalysis(database, now, tariffCache),
     orderLookUps: createOrderLookUps(database, now),

@@ -29,6 +29,9 @@ function product(code: string, parts: Partial<QuoteProduct> = {}): QuoteProduct 
     remoteAmount: null,
     tariffVersion: '1',
     cheapest: false,
+    fuelAmount: null,
+    converted: null,
+    restrictions: [],
     fastest: false,
     lines: [
       {

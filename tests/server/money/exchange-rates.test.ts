@@ -122,7 +122,7 @@ describe('converting', () => {
     expect(amountOf('0.05', '0.1', 'CNY')).toBe('0.01');
     expect(amountOf('0.049', '0.1', 'CNY')).toBe('0.00');
     expect(amountOf('-0.05', '0.1', 'CNY')).toBe('-0.01');
-    expect(amountOf('12345678.91', '149.9999999999', 'JPY')).toBe('1851851835');
+    expect(amountOf('12345678.91', '149.9999999999', 'JPY')).toBe('1851851836');
     expect(amountOf('99999999999', '10', 'JPY')).toBeUndefined();
     expect(amountOf('1', '0.3755', 'KWD')).toBe('0.376');
     // A third there and back is whole again: nothing was rounded between.
