@@ -2,15 +2,18 @@ import type { Converted } from '../../contract/entities/finance/exchange-rate.ts
 import { compareDecimals } from '../../contract/values/exact.ts';
 import type { Offer } from '../rating/snapshot.ts';
 
+/** What a comparison reads of an offer. */
+type Comparable = Pick<Offer, 'product' | 'total' | 'currency' | 'transitDays'>;
+
 /** Offers in their order by price, with the converted price and the marks of each. */
-export interface Compared {
-  readonly offers: readonly ComparedOffer[];
+export interface Compared<O extends Comparable = Offer> {
+  readonly offers: readonly ComparedOffer<O>[];
   /** Currencies whose prices could not be converted; each is a group of its own. */
   readonly unknown: readonly string[];
 }
 
-export interface ComparedOffer {
-  readonly offer: Offer;
+export interface ComparedOffer<O extends Comparable = Offer> {
+  readonly offer: O;
   /** Null where no rate is known. */
   readonly converted: Converted | null;
   readonly cheapest: boolean;
@@ -21,7 +24,7 @@ export interface ComparedOffer {
  * Compares offers across currencies by their converted prices. What cannot be converted stands behind them, a group for each currency. Each
  * group has one cheapest offer, and all of them have one fastest; of equal ones it is the faster, and the cheaper.
  */
-export function compare(offers: readonly Offer[], convert: (offer: Offer) => Converted | null): Compared {
+export function compare<O extends Comparable>(offers: readonly O[], convert: (offer: O) => Converted | null): Compared<O> {
   const all = offers.map((offer) => ({ offer, converted: convert(offer) }));
   const counts = new Map<string, number>();
   for (const one of all) counts.set(groupOf(one), (counts.get(groupOf(one)) ?? 0) + 1);
@@ -44,7 +47,7 @@ export function compare(offers: readonly Offer[], convert: (offer: Offer) => Con
 }
 
 interface Priced {
-  readonly offer: Offer;
+  readonly offer: Comparable;
   readonly converted: Converted | null;
 }
 

@@ -181,7 +181,7 @@ describe('the offers of a quote', () => {
 describe('what is read of the data', () => {
   it('is nothing of what is no quote', () => {
     for (const data of [null, undefined, 'text', [], {}, { quote: null }]) {
-      expect(pricesOf(data)).toEqual({ products: null, missing: [], quoteId: '', expiresAt: '' });
+      expect(pricesOf(data)).toMatchObject({ products: null, missing: [], quoteId: '', expiresAt: '' });
     }
   });
 

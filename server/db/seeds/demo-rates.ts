@@ -2,7 +2,7 @@ import type { SeedClient } from './base.ts';
 
 /** Rates of the demo: rounded numbers that nobody published, so nobody takes them for a market's. */
 const rates = { USD: '7.1', EUR: '8.25', GBP: '9.5', HKD: '0.91', JPY: '0.0475', KRW: '0.0052' };
-const source = '演示数据，非市场汇率 Demo, no market rate';
+const source = '演示汇率 Demo rates';
 
 const day = 86_400_000;
 
