@@ -112,7 +112,11 @@ describe('a trial', () => {
     expect(products[2]?.reasons).toEqual([{ code: 'no_zone', message: 'It does not go to this destination (97209)', boxes: [] }]);
     // USD 38.26 at the demo's 7.1 is less than CNY 340.39, though the number of the other is not.
     expect(products[0]).toMatchObject({ total: '38.26', converted: { amount: '271.65', currencyCode: 'CNY', amountText: 'CNY 271.65' } });
-    expect(must(answers[0]).quote).toMatchObject({ baseCurrency: 'CNY', unknownRates: [], rates: [expect.stringContaining('1 USD = 7.1 CNY')] });
+    expect(must(answers[0]).quote).toMatchObject({
+      baseCurrency: 'CNY',
+      unknownRates: [],
+      rates: [expect.stringContaining('1 USD = 7.1 CNY')],
+    });
     expect(products[0]?.restrictions.length).toBeGreaterThan(0);
     const express = must(products[1]);
     expect(express).toMatchObject({ fuelAmount: '37.82', converted: { amount: '340.39', rates: [], rateText: '' } });
