@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 
 export interface StoredRate extends Record<string, unknown> {
@@ -34,18 +34,18 @@ export interface RateSearch {
  */
 export async function listRates(tx: Transaction, search: RateSearch): Promise<StoredRate[]> {
   const { timeZone, now, base, quote, status, limit, offset } = search;
-  const local = (column: string) => sql`(${sql.raw(column)} at time zone ${timeZone})::text`;
+  const local = (column: SQL) => sql`(${column} at time zone ${timeZone})::text`;
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<StoredRate>(sql`
     select s.*, count(*) over ()::int as found from (
-      select r.id, r.base, r.quote, r.rate::text, r.source, ${local('r.valid_from')} as "validFrom", ${local('r.valid_until')} as "validUntil",
+      select r.id, r.base, r.quote, r.rate::text, r.source, ${local(sql`r.valid_from`)} as "validFrom", ${local(sql`r.valid_until`)} as "validUntil",
         case when r.rate is null then 'withdrawn' when c.id is not null then case when c.rate is null then 'withdrawn' else 'corrected' end
           when r.valid_from > ${at} then 'later' when r.valid_until <= ${at} then 'ended'
           when r.id = (select h.id from exchange_rate h where h.base = r.base and h.quote = r.quote and h.rate is not null
             and h.valid_from <= ${at} and (h.valid_until is null or h.valid_until > ${at})
             and not exists (select 1 from exchange_rate k where k.corrects = h.id)
             order by h.valid_from desc, h.entered_at desc, h.id desc limit 1) then 'held' else 'replaced' end as status,
-        r.corrects, r.remark, r.entered_by as "enteredBy", ${local('r.entered_at')} as "enteredAt", r.valid_from as since, r.entered_at as entered
+        r.corrects, r.remark, r.entered_by as "enteredBy", ${local(sql`r.entered_at`)} as "enteredAt", r.valid_from as since, r.entered_at as entered
       from exchange_rate r left join exchange_rate c on c.corrects = r.id) s
     where (${base}::text is null or s.base = ${base}) and (${quote}::text is null or s.quote = ${quote})
       and (${status}::text is null or s.status = ${status})
