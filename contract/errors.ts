@@ -142,6 +142,8 @@ export const errors = {
   adjustment_second_person: { status: 200, messageKey: 'error.adjustmentSecondPerson', reaction: 'show' },
   late_payment_not_found: { status: 200, messageKey: 'error.latePaymentNotFound', reaction: 'show' },
   late_payment_handled: { status: 200, messageKey: 'error.latePaymentHandled', reaction: 'show' },
+  exchange_rate_not_found: { status: 200, messageKey: 'error.exchangeRateNotFound', reaction: 'show' },
+  exchange_rate_corrected: { status: 200, messageKey: 'error.exchangeRateCorrected', reaction: 'show' },
   money_rule_not_found: { status: 200, messageKey: 'error.moneyRuleNotFound', reaction: 'show' },
   money_rule_same: { status: 200, messageKey: 'error.moneyRuleSame', reaction: 'show' },
   money_rule_asked: { status: 200, messageKey: 'error.moneyRuleAsked', reaction: 'show' },

@@ -12,6 +12,7 @@ import { createCarrierInvoiceHandlers } from './carrier-invoices/handlers.ts';
 import { createChecksHandlers } from './checks/handlers.ts';
 import { createClaimHandlers } from './claims/handlers.ts';
 import { createDictionariesHandlers } from './dictionaries/handlers.ts';
+import { createExchangeRateHandlers } from './exchange-rates/handlers.ts';
 import { createFilesHandlers } from './files/handlers.ts';
 import { createForeignLabelHandlers } from './foreign-labels/handlers.ts';
 import { createImportHandlers } from './imports/handlers.ts';
@@ -59,6 +60,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createChecksHandlers(services),
     ...createClaimHandlers(services),
     ...createDictionariesHandlers(services),
+    ...createExchangeRateHandlers(services),
     ...createFilesHandlers(services),
     ...createForeignLabelHandlers(services),
     ...createHealthHandlers(services),

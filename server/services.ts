@@ -167,7 +167,7 @@ export function createServices({
     orderWriting: createOrderWriting({ database, now, pricing, jobs, creation: orderCreation }),
     pricing,
     products: createProducts(database, now, tariffCache),
-    calculate: createCalculate({ database, pricing, tariffCache, rater }),
+    calculate: createCalculate({ database, pricing, tariffCache, rater, now }),
     claims: createClaims(database, now),
     analysis: createAnalysis(database, now, tariffCache),
     orderCreation,

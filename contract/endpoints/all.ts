@@ -16,6 +16,7 @@ import { adjustmentEndpoints } from './finance/adjustment.ts';
 import { bankStatementEndpoints } from './finance/bank-statement.ts';
 import { billEndpoints } from './finance/bill.ts';
 import { carrierInvoiceEndpoints } from './finance/carrier-invoice.ts';
+import { exchangeRateEndpoints } from './finance/exchange-rate.ts';
 import { latePaymentEndpoints } from './finance/late-payment.ts';
 import { moneyRuleEndpoints } from './finance/money-rule.ts';
 import { overviewEndpoints } from './finance/overview.ts';
@@ -70,6 +71,7 @@ export const endpoints = {
   ...adjustmentEndpoints,
   ...bankStatementEndpoints,
   ...carrierInvoiceEndpoints,
+  ...exchangeRateEndpoints,
   ...latePaymentEndpoints,
   ...moneyRuleEndpoints,
   ...ownAccountEndpoints,

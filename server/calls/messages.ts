@@ -14,6 +14,7 @@ import { checkTexts } from '../checks/texts.ts';
 import { claimTexts } from '../claims/texts.ts';
 import { codeTexts } from '../codes/texts.ts';
 import { connectionTexts } from '../connections/texts.ts';
+import { exchangeRateTexts } from '../exchange-rates/texts.ts';
 import { pdfTexts } from '../files/pdf/texts.ts';
 import { fileTexts } from '../files/texts.ts';
 import { foreignLabelTexts } from '../foreign-labels/texts.ts';
@@ -67,6 +68,7 @@ const texts = {
   ...jobTexts,
   ...labelTexts,
   ...moneyTexts,
+  ...exchangeRateTexts,
   ...moneyRuleTexts,
   ...noticeTexts,
   ...orderTexts,

@@ -1,4 +1,5 @@
-import type { FeeLine, OrderDetail, OrderLog, Party } from '../../contract/entities/orders/order.ts';
+import type { CallInput } from '../../contract/endpoints/all.ts';
+import type { OrderDetail, OrderLog, Party } from '../../contract/entities/orders/order.ts';
 import { postalAddress } from '../addresses/postal-address.ts';
 import type { Language, SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
@@ -11,6 +12,7 @@ import { boxOrder } from '../quotes/box-runs.ts';
 import { findQuote, listProductNames } from '../quotes/db/quotes.ts';
 import { linesOf, localTime } from '../quotes/quote-view.ts';
 import type { Quote } from '../rating/quote.ts';
+import { type PlainFee, withConverted } from './converted-amounts.ts';
 import { listBoxes, listFees, listGoods, listOrderLog, listParties } from './db/order-parts.ts';
 import { findOrders, type OrderRecord } from './db/order-records.ts';
 import type { OrderScope } from './db/order-search.ts';
@@ -27,7 +29,11 @@ import { noteText } from './platform-notes.ts';
  * Reads one order with its parts. Ids of other tenants, missing, malformed and hidden ones are refused alike (security T6). Fees are
  * included for callers who may see amounts.
  */
-export async function readOrderDetail(tx: Transaction, id: string, caller: SignedInCaller): Promise<OrderDetail> {
+export async function readOrderDetail(
+  tx: Transaction,
+  { id, ...permitted }: CallInput<'order.detail'>,
+  caller: SignedInCaller,
+): Promise<OrderDetail> {
   const { language } = caller;
   const scope = await scopeOf(tx, caller, 'order:detail');
   // All queries are sent at once; the refusal discards the parts of an order that the caller may not see.
@@ -41,7 +47,7 @@ export async function readOrderDetail(tx: Transaction, id: string, caller: Signe
   const typed = isTyped ? await typedDraft(tx, scope, record.id) : undefined;
   const fees = visibility.amounts ? await feesOf(tx, scope, record, written?.fees ?? [], textOf, caller) : [];
   const parts = typed === undefined ? writtenParts(written ?? noParts, textOf) : draftParts(typed, textOf);
-  return { ...orderRow(record, { language, textOf, visibility }), ...parts, fees };
+  return withConverted(tx, { ...orderRow(record, { language, textOf, visibility }), ...parts, fees }, caller, permitted);
 }
 
 export async function readOrderLog(tx: Transaction, id: string, caller: SignedInCaller): Promise<OrderLog[]> {
@@ -115,7 +121,7 @@ async function feesOf(
   fees: PartRows['fees'],
   textOf: TextOf,
   caller: SignedInCaller,
-): Promise<FeeLine[]> {
+): Promise<PlainFee[]> {
   const quoted = await quotedFees(tx, scope, record, textOf, caller.language);
   if (quoted !== null) return quoted;
   return fees.map(({ feeType, amount, currency, createdAt, ...fee }) => ({
@@ -144,7 +150,7 @@ async function quotedFees(
   { id, quoteId, productCode }: OrderRecord,
   textOf: TextOf,
   language: Language,
-): Promise<FeeLine[] | null> {
+): Promise<PlainFee[] | null> {
   const storedQuote = quoteId === null ? null : await findQuote(tx, tenantId, quoteId);
   if (storedQuote === null) return null;
   const snapshot: Quote = JSON.parse(storedQuote.snapshot);

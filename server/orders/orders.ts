@@ -73,8 +73,8 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
     return counts;
   }
 
-  function detail({ id }: CallInput<'order.detail'>, caller: SignedInCaller): Promise<CallReply<'order.detail'>> {
-    return database.tenant(caller.principal.tenantId, (tx) => readOrderDetail(tx, id, caller));
+  function detail(input: CallInput<'order.detail'>, caller: SignedInCaller): Promise<CallReply<'order.detail'>> {
+    return database.tenant(caller.principal.tenantId, (tx) => readOrderDetail(tx, input, caller));
   }
 
   function log({ id }: CallInput<'order.log'>, caller: SignedInCaller): Promise<CallReply<'order.log'>> {

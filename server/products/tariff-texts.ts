@@ -34,6 +34,13 @@ export function tariffTexts(
   };
 }
 
+/** Returns the limits of a tariff, each in one text. */
+export function restrictionTexts(document: TariffDocument, view: TariffView): string[] {
+  const wording = { language: view.language, currency: document.currency, units: unitTexts[document.measures], feeName: view.feeName };
+  const between = view.language === 'zh_CN' ? '' : ' ';
+  return restrictionsOf(document, wording, view).map(({ title, text }) => `${title}${between}${text}`);
+}
+
 function restrictionsOf({ limits = [], goodsTypes }: TariffDocument, wording: Wording, { textOf }: TariffView): TariffLine[] {
   const { language } = wording;
   const types = goodsTypes?.map((type) => textOf('goods_type', type));

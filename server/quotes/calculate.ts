@@ -1,9 +1,13 @@
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
+import type { Conversion } from '../../contract/entities/finance/exchange-rate.ts';
 import type { TrialRule } from '../../contract/entities/orders/quote.ts';
+import { findTenantCurrencies } from '../account/db/shell.ts';
 import type { SignedInCaller } from '../calls/caller.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { readTexts, textIn } from '../dictionaries/dictionaries.ts';
+import { readConverter } from '../exchange-rates/convert.ts';
 import { mapYielding } from '../fairness/yielding.ts';
+import { restrictionTexts } from '../products/tariff-texts.ts';
 import type { CheaperStep } from '../rating/next-cheaper.ts';
 import type { Offer } from '../rating/snapshot.ts';
 import { listProductNames } from './db/quotes.ts';
@@ -21,15 +25,17 @@ export interface CalculateDeps {
   readonly pricing: Pricing;
   readonly tariffCache: TariffCache;
   readonly rater: Rater;
+  readonly now: () => Date;
 }
 
 /** Price calculation (spec section 7, calculate) for trials and for orders in the form. */
-export function createCalculate({ database, pricing, tariffCache, rater }: CalculateDeps) {
-  function tryRules({ rules, productCodes }: CallInput<'calculate.try'>, caller: SignedInCaller): Promise<CallReply<'calculate.try'>> {
+export function createCalculate({ database, pricing, tariffCache, rater, now }: CalculateDeps) {
+  function tryRules(input: CallInput<'calculate.try'>, caller: SignedInCaller): Promise<CallReply<'calculate.try'>> {
+    const { rules, productCodes, conversion } = input;
     return database.tenant(caller.principal.tenantId, async (tx) => {
       const context = pricedFor(caller);
       const rated = await pricing.trial(tx, context, rules.map(trialOrder), productCodes);
-      const view = await viewOf(tx, caller);
+      const view = await comparingView(tx, caller, { tariffCache, at: now() }, conversion);
       const countries = await readTexts(tx, caller, ['country']);
       const cheaperOf = await cheaperSteps({ tariffCache, rater }, context.tenantId, rated);
       return mapYielding(rated, (one, rule) => ({
@@ -37,19 +43,19 @@ export function createCalculate({ database, pricing, tariffCache, rater }: Calcu
         name: nameOf(rules[rule], (country) => countries('country', country)),
         quote: {
           quotedAt: localTime(context.timeZone, new Date(one.quote.quotedAt)),
-          products: quotedProducts(one, { ...view, cheaperOf }),
+          ...quotedProducts(one, { ...view, cheaperOf }),
         },
       }));
     });
   }
 
   function tryOrder(input: CallInput<'calculate.orderTry'>, caller: SignedInCaller): Promise<CallReply<'calculate.orderTry'>> {
-    const { productCodes, ...typed } = input;
+    const { productCodes, conversion, ...typed } = input;
     return database.tenant(caller.principal.tenantId, async (tx) => {
       const found = priceable(typed, caller.language);
       if ('missing' in found) return { quote: null, missing: [...found.missing] };
       const stored = await pricing.quoteFor(tx, pricedFor(caller), found.order, productCodes);
-      const view = await viewOf(tx, caller);
+      const view = await comparingView(tx, caller, { tariffCache, at: now() }, conversion);
       const cheaperOf = await cheaperSteps({ tariffCache, rater }, caller.principal.tenantId, [stored]);
       return { quote: quoteReply(stored, { ...view, cheaperOf }), missing: [] };
     });
@@ -65,7 +71,10 @@ export function createCalculate({ database, pricing, tariffCache, rater }: Calcu
 }
 
 /** Returns the names, language and time zone for quotes that this caller reads. */
-export async function viewOf(tx: Transaction, caller: SignedInCaller): Promise<Omit<QuoteView, 'cheaperOf'>> {
+export async function viewOf(
+  tx: Transaction,
+  caller: SignedInCaller,
+): Promise<Pick<QuoteView, 'language' | 'timeZone' | 'productName' | 'feeName'>> {
   const { principal, language } = caller;
   const { tenantId, timeZone } = principal;
   const names = new Map((await listProductNames(tx, tenantId)).map((row) => [row.code, textIn(row.names, language) ?? row.code]));
@@ -75,6 +84,26 @@ export async function viewOf(tx: Transaction, caller: SignedInCaller): Promise<O
     return known === code ? (title ?? code) : known;
   };
   return { language, timeZone, productName: (code) => names.get(code) ?? code, feeName };
+}
+
+/** Adds what a comparison needs: base currency, rates of now, and the limits of each tariff in words. */
+async function comparingView(
+  tx: Transaction,
+  caller: SignedInCaller,
+  { tariffCache, at }: Pick<CalculateDeps, 'tariffCache'> & { readonly at: Date },
+  permitted: Conversion = {},
+): Promise<Omit<QuoteView, 'cheaperOf'>> {
+  const { tenantId } = caller.principal;
+  const view = await viewOf(tx, caller);
+  const { language, timeZone, feeName } = view;
+  const { base } = await findTenantCurrencies(tx, tenantId);
+  const convert = await readConverter(tx, { language, timeZone, at, permitted });
+  const textOf = await readTexts(tx, caller, ['goods_type']);
+  const restrictionsOf = ({ tariff: { fingerprint } }: Offer) => {
+    const document = tariffCache.byFingerprint(tenantId, fingerprint)?.document;
+    return document === undefined ? [] : restrictionTexts(document, { language, textOf, feeName });
+  };
+  return { ...view, baseCurrency: base, convert, restrictionsOf };
 }
 
 /** Names a rule without a name after its destination and weight. */

@@ -1,6 +1,8 @@
-import type { QuoteBox, QuoteLine, QuoteProduct, Quote as QuoteReply } from '../../contract/entities/orders/quote.ts';
-import { compareDecimals } from '../../contract/values/exact.ts';
+import type { QuoteBox, QuotedProducts, QuoteLine, QuoteProduct, Quote as QuoteReply } from '../../contract/entities/orders/quote.ts';
+import { digitsOf } from '../../contract/values/currency.ts';
+import { exact, fixedText, sum } from '../../contract/values/exact.ts';
 import type { Language } from '../calls/caller.ts';
+import type { Converter } from '../exchange-rates/convert.ts';
 import { moneyShown } from '../money/money.ts';
 import type { Charge } from '../rating/document/charges.ts';
 import type { PriceRow } from '../rating/document/prices.ts';
@@ -8,6 +10,7 @@ import type { CheaperStep } from '../rating/next-cheaper.ts';
 import type { QuotedLine } from '../rating/quoted-lines.ts';
 import type { NotOffered, Offer, QuotedBox } from '../rating/snapshot.ts';
 import { alikeRuns, type BoxOrder, boxOrder, runText } from './box-runs.ts';
+import { type ComparedOffer, compare } from './compare.ts';
 import type { StoredQuote } from './pricing.ts';
 import { cheaperText } from './texts/cheaper.ts';
 import { reasonText } from './texts/reasons.ts';
@@ -23,27 +26,38 @@ export interface QuoteView {
   readonly feeName: (code: string, title: string | null) => string;
   /** Returns the smallest change that costs less, if a search ran. */
   readonly cheaperOf?: (offer: Offer) => CheaperStep | undefined;
+  /** The currency that prices are compared in. */
+  readonly baseCurrency: string;
+  readonly convert: Converter;
+  /** Returns the limits of an offer's tariff in words. */
+  readonly restrictionsOf?: (offer: Offer) => readonly string[];
 }
 
-/** Converts a quote to its reply: offers first, the cheapest of each currency first. */
+/** Converts a quote to its reply: offers first, by their prices in the base currency. */
 export function quoteReply({ id, quote, expiresAt }: StoredQuote, view: QuoteView): QuoteReply {
   return {
     quoteId: id,
     quotedAt: localTime(view.timeZone, new Date(quote.quotedAt)),
     expiresAt: localTime(view.timeZone, expiresAt),
-    products: quotedProducts({ quote }, view),
+    ...quotedProducts({ quote }, view),
   };
 }
 
-export function quotedProducts({ quote: { products, request } }: Pick<StoredQuote, 'quote'>, view: QuoteView): QuoteProduct[] {
+export function quotedProducts({ quote: { products, request } }: Pick<StoredQuote, 'quote'>, view: QuoteView): QuotedProducts {
   const order = boxOrder(request.boxes);
+  const { baseCurrency, convert } = view;
   const offers = products.flatMap((one) => (one.offered ? [one] : []));
-  const marks = marksOf(offers);
-  const sorted = [...offers].sort(byPrice(offers));
-  return [
-    ...sorted.map((offer) => offered(offer, order, view, marks)),
-    ...products.flatMap((one) => (one.offered ? [] : [refused(one, order, view)])),
-  ];
+  const compared = compare(offers, ({ total, currency }) => convert(total, currency, baseCurrency));
+  const rateTexts = compared.offers.map(({ converted }) => converted?.rateText ?? '').filter((text) => text !== '');
+  return {
+    baseCurrency,
+    unknownRates: [...compared.unknown],
+    rates: [...new Set(rateTexts)],
+    products: [
+      ...compared.offers.map((one) => offered(one, order, view)),
+      ...products.flatMap((one) => (one.offered ? [] : [refused(one, order, view)])),
+    ],
+  };
 }
 
 /** Formats a moment for the wire: `YYYY-MM-DD HH:mm:ss` in a time zone. */
@@ -82,7 +96,7 @@ function isCharge(terms: PriceRow | Charge): terms is Charge {
   return 'charge' in terms;
 }
 
-function offered(offer: Offer, order: BoxOrder, view: QuoteView, marks: Marks): QuoteProduct {
+function offered({ offer, converted, cheapest, fastest }: ComparedOffer, order: BoxOrder, view: QuoteView): QuoteProduct {
   const step = view.cheaperOf?.(offer);
   return {
     productCode: offer.product,
@@ -102,8 +116,11 @@ function offered(offer: Offer, order: BoxOrder, view: QuoteView, marks: Marks): 
     remoteTier: offer.remote?.tier ?? null,
     remoteAmount: offer.remote?.amount ?? null,
     tariffVersion: offer.tariff.version,
-    cheapest: marks.cheapest.has(offer.product),
-    fastest: marks.fastest.has(offer.product),
+    fuelAmount: fuelOf(offer),
+    converted,
+    cheapest,
+    fastest,
+    restrictions: [...(view.restrictionsOf?.(offer) ?? [])],
     lines: linesOf(offer, order, view),
     boxes: boxesOf(offer),
     reasons: [],
@@ -137,8 +154,11 @@ function refused({ product, tariff, reasons }: NotOffered, order: BoxOrder, view
     remoteTier: null,
     remoteAmount: null,
     tariffVersion: tariff?.version ?? null,
+    fuelAmount: null,
+    converted: null,
     cheapest: false,
     fastest: false,
+    restrictions: [],
     lines: [],
     boxes: [],
     reasons: reasons.map((reason) => {
@@ -147,6 +167,12 @@ function refused({ product, tariff, reasons }: NotOffered, order: BoxOrder, view
     }),
     nextCheaper: null,
   };
+}
+
+/** Returns the sum of the fuel lines; null without one. */
+function fuelOf({ lines, currency }: Offer): string | null {
+  const fuel = lines.filter(({ kind }) => kind === 'fuel');
+  return fuel.length === 0 ? null : fixedText(sum(fuel.map(({ amount }) => exact(amount))), digitsOf(currency));
 }
 
 function boxesOf({ boxes, units }: Offer): QuoteBox[] {
@@ -166,34 +192,4 @@ function isAlike(one: QuotedBox, other: QuotedBox): boolean {
   if (one === other) return true;
   const key = (box: QuotedBox) => JSON.stringify({ ...box, no: '' });
   return key(one) === key(other);
-}
-
-interface Marks {
-  readonly cheapest: ReadonlySet<string>;
-  readonly fastest: ReadonlySet<string>;
-}
-
-/** Finds the cheapest and fastest offers. Each currency has its own cheapest, because amounts of two currencies are not comparable. */
-function marksOf(offers: readonly Offer[]): Marks {
-  const cheapest = new Set<string>();
-  const fastest = new Set<string>();
-  for (const currency of new Set(offers.map((offer) => offer.currency))) {
-    const own = offers.filter((offer) => offer.currency === currency);
-    const [least] = [...own].sort((one, other) => compareDecimals(one.total, other.total));
-    for (const { product, total } of own) if (compareDecimals(total, least?.total) === 0) cheapest.add(product);
-  }
-  const soonest = Math.min(...offers.flatMap(({ transitDays }) => (transitDays === null ? [] : [transitDays.to])));
-  for (const { product, transitDays } of offers) if (transitDays?.to === soonest) fastest.add(product);
-  return { cheapest, fastest };
-}
-
-/** Sorts currencies with more offers first, and by price within a currency. */
-function byPrice(offers: readonly Offer[]): (one: Offer, other: Offer) => number {
-  const counts = new Map<string, number>();
-  for (const { currency } of offers) counts.set(currency, (counts.get(currency) ?? 0) + 1);
-  const countOf = (currency: string) => counts.get(currency) ?? 0;
-  return (one, other) => {
-    if (one.currency === other.currency) return compareDecimals(one.total, other.total);
-    return countOf(other.currency) - countOf(one.currency) || (one.currency < other.currency ? -1 : 1);
-  };
 }

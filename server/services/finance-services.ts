@@ -7,6 +7,7 @@ import { booksCheckJob, createBooksCheck } from '../books/check-books.ts';
 import { createCarrierInvoices } from '../carrier-invoices/carrier-invoices.ts';
 import type { MailSender } from '../codes/senders.ts';
 import type { Database } from '../db/database.ts';
+import { createExchangeRates } from '../exchange-rates/exchange-rates.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createMoneyRules } from '../money-rules/money-rules.ts';
 import { createLowBalance, lowBalanceJob } from '../overview/low-balance.ts';
@@ -38,6 +39,7 @@ export function createFinanceServices({ database, now, jobs, mail, say, billDraw
       adjustments: createAdjustments(database, now),
       bankStatements: createBankStatements(database, now),
       carrierInvoices: createCarrierInvoices(database, now),
+      exchangeRates: createExchangeRates(database, now),
       moneyRules: createMoneyRules(database, now),
       topUps: createTopUps(database, now, sandbox),
       transfers: createTransfers(database),

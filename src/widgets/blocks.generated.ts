@@ -4,6 +4,7 @@ import { Widget } from './block/widget.tsx';
 import { late } from './parts/late/late.tsx';
 
 export const blocks: BlockComponents = {
+  bar: late(() => import('./block/bar.tsx').then(({ Bar }) => Bar)),
   calendar: late(() => import('./block/calendar/index.tsx').then(({ Calendar }) => Calendar)),
   card: late(() => import('./block/card.tsx').then(({ Card }) => Card)),
   chart: late(() => import('./block/chart/index.tsx').then(({ Chart }) => Chart)),

@@ -8,22 +8,26 @@ const { visitAs } = useStage();
 
 const words = {
   zh_CN: {
-    calculate: '试算',
-    missing: '第 1 行',
-    notOffered: /不可用的产品/,
-    show: '查看明细',
-    copy: '复制到下单',
-    rule2: '规则 2',
-    fastest: '最快',
+    ...{ missing: '第 1 行', notOffered: '不可用的产品', why: '不', lines: '费用明细', copy: '复制到下单', rule2: '规则 2' },
+    ...{
+      offers: '可选产品',
+      express: '美国特快专线',
+      standard: '美加标准专线',
+      cheapest: '最低价',
+      parts: '偏远和燃油',
+      fuel: '燃油附加费',
+    },
   },
   en_US: {
-    calculate: 'Calculate',
-    missing: 'line 1',
-    notOffered: /Not offered/,
-    show: 'Show breakdown',
-    copy: 'Copy to an order',
-    rule2: 'Rule 2',
-    fastest: 'Fastest',
+    ...{ missing: 'line 1', notOffered: 'Not offered', why: 'It does not go to', lines: 'Price breakdown', copy: 'Copy to an order' },
+    ...{
+      rule2: 'Rule 2',
+      offers: 'Products on offer',
+      express: 'US express line',
+      standard: 'North America standard',
+      cheapest: 'Cheapest',
+    },
+    ...{ parts: 'Remote area and fuel', fuel: 'Fuel' },
   },
 } as const;
 
@@ -44,7 +48,7 @@ const ways = [
 ] as const;
 
 describe.each(sampleOf('a cost trial', ways, 1))('a cost trial in %s at %i px', (language, width, height) => {
-  it('refuses what is missing, compares rules, tells how a price came about, and goes on to an order', async () => {
+  it('refuses what is missing, compares rules and currencies, tells how a price came about, and goes on to an order', async () => {
     const say = words[language];
     const { page, context, complaints } = await visitAs('merchant', '/freight/trial', { language, width, height });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -54,33 +58,51 @@ describe.each(sampleOf('a cost trial', ways, 1))('a cost trial in %s at %i px', 
     await page.locator('.wb-form-foot button').click();
     await page.locator('.eg-problems').waitFor();
     expect(await page.locator('.eg-problems').textContent()).toContain(say.missing);
-    expect(await page.locator('.wb-offers').count()).toBe(0);
+    expect(await page.getByRole('region', { name: say.offers, exact: true }).count()).toBe(0);
 
     await paste(page, rows);
     await page.locator('.wb-form-foot button').click();
-    await page.locator('.wb-offer').first().waitFor();
-    const express = page.locator('.wb-offer').filter({ hasText: 'US-EXPRESS' });
-    expect(await express.textContent()).toContain('340.39');
-    expect(await page.locator('.wb-refused summary').textContent()).toMatch(say.notOffered);
+    const isNarrow = width < 768;
+    const offers = page.getByRole('region', { name: say.offers, exact: true });
+    const express = offers.locator(isNarrow ? '.wl-card' : 'tbody tr').filter({ hasText: say.express });
+    await express.first().waitFor();
+    // A price of another currency stands beside the converted one, with its rate; the cheapest is found across both.
+    const standard = offers
+      .locator(isNarrow ? '.wl-card' : 'tbody tr')
+      .filter({ hasText: say.standard })
+      .first();
+    for (const part of ['38.26', '271.65', '1 USD = 7.1 CNY', say.cheapest]) expect(await standard.textContent()).toContain(part);
+    expect(await express.first().textContent()).toContain('340.39');
+    expect(await offers.getByText(say.cheapest, { exact: true }).count()).toBe(1);
+    expect(await page.getByRole('region', { name: say.notOffered }).textContent()).toContain(say.why);
+    expect(await page.getByText(/1 USD = 7\.1 CNY \(.*Demo|1 USD = 7\.1 CNY（.*Demo/).count()).toBeGreaterThan(0);
+    await page.locator('.wb-chart canvas, .wb-chart svg').first().waitFor();
 
-    // The second rule is to Alaska: its remote area is told before anybody orders.
+    // The second rule is to Alaska: its remote area is told in columns that open, before anybody orders.
     await page.getByRole('button', { name: say.rule2 }).click();
-    await express.locator('.wb-offer-remote').waitFor();
-    expect(await express.locator('.wb-offer-remote').textContent()).toContain('alaska');
+    if (!isNarrow) {
+      await page.getByRole('button', { name: say.parts }).click();
+      await page.getByRole('columnheader', { name: say.fuel }).waitFor();
+      expect(await express.first().textContent()).toContain('alaska');
+    }
 
-    await express.getByRole('button', { name: say.show }).click();
-    const lines = page.locator('.wb-breakdown tbody').first();
-    expect(await lines.locator('tr').count()).toBeGreaterThan(3);
-    const shown = await lines.locator('tr td:last-child').allTextContents();
-    const total = await page.locator('.wb-breakdown tfoot .wb-offer-sum').first().textContent();
-    const cents = (text: string) => BigInt(text.replace(/[,.]/g, ''));
-    expect(shown.map(cents).reduce((all, amount) => all + amount, 0n)).toBe(cents(total ?? ''));
+    // The derivation of a price adds up to it.
+    await express.first().locator('.wl-expand, .wl-card-expand').click();
+    await page.getByText(say.lines, { exact: true }).waitFor();
 
-    expect(await violations(page, '.wb-offers')).toEqual([]);
+    expect(await violations(page, '.wl')).toEqual([]);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
     expect([sideways, complaints.list]).toEqual([false, []]);
 
-    await express.getByRole('button', { name: say.copy }).click();
+    if (isNarrow) {
+      // The bar keeps the chosen price and its button in sight, wherever the page is scrolled to.
+      const bar = page.locator('.wb-bar');
+      await express.first().locator('button.wl-card-open').click();
+      await bar.getByText(say.express).waitFor();
+      const { y = 0, height: high = 0 } = (await bar.boundingBox()) ?? {};
+      expect(y + high).toBeLessThanOrEqual(height);
+      await bar.getByRole('button', { name: say.copy }).click();
+    } else await express.first().getByRole('button', { name: say.copy }).click();
     await page.waitForURL((url) => url.pathname === '/order/single');
     const query = new URL(page.url()).searchParams;
     expect(Object.fromEntries(query)).toMatchObject({

@@ -38,6 +38,21 @@ describe('what opens below a row', () => {
   });
 });
 
+describe('groups of columns', () => {
+  const grouped = (columns: readonly string[], hidden: object = { hideInTable: true }) => {
+    const document = orderList({ columnGroups: [{ name: 'parts', title: 'order.total', columns }] });
+    const [list] = (document as { body: { columns: object[] }[] }).body;
+    if (list !== undefined) list.columns = [...list.columns, { dataIndex: 'boxCount', title: 'order.total', ...hidden }];
+    return document;
+  };
+
+  test('name columns of the list that are hidden at first', () => {
+    expect(told(grouped(['boxCount']))).toEqual([]);
+    expect(first(grouped(['boxCuont']))).toMatchObject({ path: '/body/0/columnGroups/0/columns/0', didYouMean: 'boxCount' });
+    expect(told(grouped(['boxCount'], {}))).toEqual(['wrong_value /body/0/columnGroups/0/columns/0']);
+  });
+});
+
 describe('the views of status tabs', () => {
   const views = (view: object, tab = 'draft') =>
     orderList({ statusTabs: { field: 'orderStatus', dict: 'order_status', views: { [tab]: view } } });

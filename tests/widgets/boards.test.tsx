@@ -207,6 +207,13 @@ describe('stages and gauges', () => {
     );
     expect(classes).toEqual(['finish', 'error', 'wait']);
   });
+  it('say at a stage what the data say of it, and nothing where they say nothing', async () => {
+    const items = ['placed', 'failed'].map((value) => ({ value, title: text(value), note: value === 'failed' ? 'why' : 'remark' }));
+    const stages = { block: 'stages', source: { call: 'order.detail' }, current: '{{ data.state }}', items };
+    world = await openScreen([stages], { call: async () => ({ state: 'failed', why: 'The postcode is not served', remark: null }) });
+    await world.find('.ant-steps-item');
+    expect(texts('.wb-stage-note')).toEqual(['The postcode is not served']);
+  });
   it('leave out a stage that the record does not pass', async () => {
     const items = ['placed', 'held', 'there'].map((value) => ({
       value,

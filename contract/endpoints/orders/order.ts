@@ -1,6 +1,7 @@
 import type { TProperties } from 'typebox';
 import { Enum, Integer, Array as List, Null, Object as Obj, Optional, String as Text } from 'typebox';
 import { declare } from '../../endpoint.ts';
+import { conversionInput } from '../../entities/finance/exchange-rate.ts';
 import { ListedOrder, OrderDetail, OrderLog } from '../../entities/orders/order.ts';
 import { BatchOutcome, pageOf, record } from '../../envelope.ts';
 import { limits } from '../../limits.ts';
@@ -114,7 +115,7 @@ export const orderEndpoints = declare({
     path: '/oms/order/getDetailById',
     access: { permission: 'order:detail' },
     summary: 'One order with its parties, boxes, goods and fees',
-    query: record({ id: Id() }),
+    query: record({ id: Id(), ...conversionInput }),
     reply: OrderDetail,
   },
   'order.log': {

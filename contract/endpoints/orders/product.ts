@@ -1,5 +1,6 @@
 import { Integer, Array as List, Optional, String as Text } from 'typebox';
 import { declare } from '../../endpoint.ts';
+import { Conversion } from '../../entities/finance/exchange-rate.ts';
 import { draftInput, LineInput } from '../../entities/orders/order-input.ts';
 import { ProductDetail, SellingProduct } from '../../entities/orders/product.ts';
 import { LinePrice, MissingForPrice, Quote, TrialQuote, TrialRule } from '../../entities/orders/quote.ts';
@@ -40,6 +41,8 @@ export const productEndpoints = declare({
     body: record({
       rules: List(TrialRule, { minItems: 1, maxItems: limits.costRules }),
       productCodes: Optional(List(Text({ maxLength: 64 }), { maxItems: 200 })),
+      /** Which rates count beside those of the pair itself. */
+      conversion: Optional(Conversion),
     }),
     /** `name` is the rule's name, or its destination and weight. */
     reply: List(record({ rule: Integer({ minimum: 0 }), name: Text(), quote: TrialQuote })),
@@ -50,7 +53,11 @@ export const productEndpoints = declare({
     access: { permission: 'freight:try', or: ['order:submit'] },
     asksOnly: true,
     summary: 'What an order that is being written would cost; without a price it says what is missing',
-    body: record({ ...draftInput, productCodes: Optional(List(Text({ maxLength: 64 }), { maxItems: 200 })) }),
+    body: record({
+      ...draftInput,
+      productCodes: Optional(List(Text({ maxLength: 64 }), { maxItems: 200 })),
+      conversion: Optional(Conversion),
+    }),
     bodyKilobytes: 1_024,
     reply: record({ quote: orNull(Quote), missing: List(MissingForPrice) }),
   },

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { Boolean as Bool, Integer, Array as List, String as Text } from 'typebox';
 import { record } from '../../envelope.ts';
 import { Amount, Centimetres, Coded, CubicMetres, Id, Kilograms, LocalTime, orNull } from '../../values.ts';
+import { Converted } from '../finance/exchange-rate.ts';
 import { byName, partyFields } from './party-fields.ts';
 
 /** A row of the order list. Money is a decimal string in the currency beside it. A draft lacks fields that are not filled in yet. */
@@ -123,7 +124,16 @@ export const GoodsLine = record({
 });
 export type GoodsLine = Static<typeof GoodsLine>;
 
-export const FeeLine = record({ id: Id(), feeName: Text(), rule: Text(), amount: Amount(), currencyCode: Text(), createTime: LocalTime() });
+export const FeeLine = record({
+  id: Id(),
+  feeName: Text(),
+  rule: Text(),
+  amount: Amount(),
+  currencyCode: Text(),
+  /** In the base currency, for showing alone; null where it is in it already, or no rate is known. */
+  converted: orNull(Converted),
+  createTime: LocalTime(),
+});
 export type FeeLine = Static<typeof FeeLine>;
 
 export const OrderLog = record({
@@ -151,5 +161,15 @@ export const OrderDetail = record({
   goods: List(GoodsLine),
   /** Empty without the permission to see amounts. */
   fees: List(FeeLine),
+  /**
+   * Amounts of other currencies in the base currency, by the rates of the day of payment, or of the order's own; null where there is
+   * nothing to convert, no rate is known, or the amount may not be seen.
+   */
+  converted: record({
+    total: orNull(Converted),
+    declaredValue: orNull(Converted),
+    insuranceValue: orNull(Converted),
+    codPrice: orNull(Converted),
+  }),
 });
 export type OrderDetail = Static<typeof OrderDetail>;

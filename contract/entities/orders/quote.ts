@@ -3,6 +3,7 @@ import { Boolean as Bool, Integer, Array as List, Optional, String as Text } fro
 import { record } from '../../envelope.ts';
 import { limits } from '../../limits.ts';
 import { Amount, Centimetres, Coded, Id, Kilograms, LocalTime, orNull } from '../../values.ts';
+import { Converted } from '../finance/exchange-rate.ts';
 
 /** A line of a price: its title, its amount, and its rule in words and by position in the tariff. */
 export const QuoteLine = record({
@@ -60,10 +61,16 @@ export const QuoteProduct = record({
   remoteTier: orNull(Text()),
   remoteAmount: orNull(Amount()),
   tariffVersion: orNull(Text()),
-  /** Cheapest offer in its currency. */
+  /** The fuel lines of the price; null without one. */
+  fuelAmount: orNull(Amount()),
+  /** The total in the base currency, for comparing alone; null where no rate is known. */
+  converted: orNull(Converted),
+  /** The one cheapest offer of those that are comparable: all with a converted price, or those of its currency without one. */
   cheapest: Bool(),
-  /** Fastest of all offers. */
+  /** The one fastest offer. */
   fastest: Bool(),
+  /** Limits of sizes, weights and goods in words. */
+  restrictions: List(Text()),
   lines: List(QuoteLine),
   boxes: List(QuoteBox),
   reasons: List(QuoteReason),
@@ -72,17 +79,25 @@ export const QuoteProduct = record({
 });
 export type QuoteProduct = Static<typeof QuoteProduct>;
 
-/** An immutable snapshot. Offered products come first, cheapest first. */
-export const Quote = record({
-  quoteId: Id(),
-  quotedAt: LocalTime(),
-  expiresAt: LocalTime(),
+const quotedProducts = {
+  /** The currency that prices are compared in: the company's base currency. */
+  baseCurrency: Text(),
+  /** Currencies of offers without a rate to it; their offers stand behind the others, by currency. */
+  unknownRates: List(Text()),
+  /** The rates in words that prices were converted by, with source and time. */
+  rates: List(Text()),
+  /** Offered products come first, cheapest first. */
   products: List(QuoteProduct),
-});
+};
+const QuotedProducts = record(quotedProducts);
+export type QuotedProducts = Static<typeof QuotedProducts>;
+
+/** An immutable snapshot. */
+export const Quote = record({ quoteId: Id(), quotedAt: LocalTime(), expiresAt: LocalTime(), ...quotedProducts });
 export type Quote = Static<typeof Quote>;
 
 /** The result of a cost trial; it is not binding, and orders cannot be paid by it. */
-export const TrialQuote = record({ quotedAt: LocalTime(), products: List(QuoteProduct) });
+export const TrialQuote = record({ quotedAt: LocalTime(), ...quotedProducts });
 export type TrialQuote = Static<typeof TrialQuote>;
 
 /** A field that prevents a price: its path (`boxes.0.boxWeight`), its title, and the requirement. */

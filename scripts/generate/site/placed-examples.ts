@@ -7,6 +7,7 @@ export const placedExamples: Readonly<Record<string, readonly string[]>> = {
   'language/cellEdit': ['block/list', 'guide/columns-and-items'],
   'language/choices': ['guide/fields'],
   'language/chosenRow': ['block/list', 'guide/state-and-events'],
+  'language/columnGroups': ['block/list', 'guide/columns-and-items'],
   'language/computed': ['guide/computed-values'],
   'language/computedColumns': ['guide/columns-and-items', 'guide/computed-values'],
   'language/enum': ['guide/documents'],

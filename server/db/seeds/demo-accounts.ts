@@ -142,6 +142,7 @@ export const platformTenant: DemoTenant = {
         'platform:books',
         'platform:health',
         'platform:rules',
+        'platform:rates',
         'platform:trackCodes',
         'activation:list',
         'activation:review',

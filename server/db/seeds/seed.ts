@@ -8,6 +8,7 @@ import { insertNotices } from './demo-notices.ts';
 import { type DemoOrder, demoOrder } from './demo-orders.ts';
 import { insertPayAccounts } from './demo-pay-accounts.ts';
 import { insertProducts, type TariffCheck } from './demo-products.ts';
+import { insertRates } from './demo-rates.ts';
 import { insertShell } from './demo-shell.ts';
 import { insertShipments } from './demo-shipments.ts';
 import { insertTracking } from './demo-tracking.ts';
@@ -72,6 +73,7 @@ export async function seedDemo({ client, now, hashPassword, checkTariff, newKeys
     else for (const tenant of merchants) await insertMoney(client, tenant, now);
     await insertBills(client, now);
     await insertPayAccounts(client);
+    await insertRates(client, now);
     await insertReviewers(client, passwordHash);
     if (isNew) for (const tenant of [platformTenant, ...merchants]) await insertShell(client, tenant, random, moment);
     for (const tenant of merchants) await insertAddresses(client, tenant, random, moment);

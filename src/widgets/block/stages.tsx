@@ -3,6 +3,7 @@ import { useRuntime, useSurroundings } from '../../runtime/context.ts';
 import { asValues, pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import { useText } from '../../runtime/text.ts';
+import { isEmpty, plainText } from '../parts/empty.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { SourcePanel } from '../parts/source-panel.tsx';
 import { minuteOf } from '../parts/times.ts';
@@ -36,10 +37,14 @@ function Way({ block, data }: { readonly block: StagesBlock; readonly data: unkn
       current={isDone ? at + 1 : at}
       status={hasFailed ? 'error' : 'process'}
       labelPlacement="vertical"
-      items={items.map(({ title, hint, time }, index) => ({
+      items={items.map(({ title, hint, note, time }, index) => ({
         title: text(title),
         description: (
-          <Told hint={hint === undefined ? null : text(hint)} time={time === undefined ? null : minuteOf(pick(row, time), dateFormat)} />
+          <Told
+            hint={hint === undefined ? null : text(hint)}
+            note={note === undefined || isEmpty(pick(row, note)) ? '' : plainText(pick(row, note))}
+            time={time === undefined ? null : minuteOf(pick(row, time), dateFormat)}
+          />
         ),
         status: at === -1 ? ('wait' as const) : undefined,
         // What the colour of the dot says, for screen readers.
@@ -49,11 +54,23 @@ function Way({ block, data }: { readonly block: StagesBlock; readonly data: unkn
   );
 }
 
-function Told({ hint, time }: { readonly hint: string | null; readonly time: string | null }) {
+interface ToldProps {
+  readonly hint: string | null;
+  readonly note: string;
+  readonly time: string | null;
+}
+
+/** A long note is cut after three lines; its title has the whole. */
+function Told({ hint, note, time }: ToldProps) {
   return (
     <>
       {time === null ? null : <time className="wb-stage-time wb-time">{time}</time>}
       {hint}
+      {note === '' ? null : (
+        <span className="wb-clamp wb-stage-note" style={{ WebkitLineClamp: 3 }} title={note}>
+          {note}
+        </span>
+      )}
     </>
   );
 }

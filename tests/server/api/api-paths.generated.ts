@@ -467,6 +467,10 @@ export interface operations {
                         boxCount: number;
                     }[];
                     productCodes?: string[];
+                    conversion?: {
+                        inverse?: boolean;
+                        through?: string;
+                    };
                 };
             };
         };
@@ -485,6 +489,9 @@ export interface operations {
                             name: string;
                             quote: {
                                 quotedAt: string;
+                                baseCurrency: string;
+                                unknownRates: string[];
+                                rates: string[];
                                 products: {
                                     productCode: string;
                                     productName: string;
@@ -503,8 +510,24 @@ export interface operations {
                                     remoteTier: string | null;
                                     remoteAmount: string | null;
                                     tariffVersion: string | null;
+                                    fuelAmount: string | null;
+                                    converted: {
+                                        amount: string;
+                                        currencyCode: string;
+                                        amountText: string;
+                                        rates: {
+                                            base: string;
+                                            quote: string;
+                                            rate: string;
+                                            source: string;
+                                            validFrom: string;
+                                            inverse: boolean;
+                                        }[];
+                                        rateText: string;
+                                    } | null;
                                     cheapest: boolean;
                                     fastest: boolean;
+                                    restrictions: string[];
                                     lines: {
                                         code: string;
                                         kind: string;
@@ -652,6 +675,10 @@ export interface operations {
                         madeCountry?: string | number | boolean | null;
                     }[];
                     productCodes?: string[];
+                    conversion?: {
+                        inverse?: boolean;
+                        through?: string;
+                    };
                 };
             };
         };
@@ -670,6 +697,9 @@ export interface operations {
                                 quoteId: string;
                                 quotedAt: string;
                                 expiresAt: string;
+                                baseCurrency: string;
+                                unknownRates: string[];
+                                rates: string[];
                                 products: {
                                     productCode: string;
                                     productName: string;
@@ -688,8 +718,24 @@ export interface operations {
                                     remoteTier: string | null;
                                     remoteAmount: string | null;
                                     tariffVersion: string | null;
+                                    fuelAmount: string | null;
+                                    converted: {
+                                        amount: string;
+                                        currencyCode: string;
+                                        amountText: string;
+                                        rates: {
+                                            base: string;
+                                            quote: string;
+                                            rate: string;
+                                            source: string;
+                                            validFrom: string;
+                                            inverse: boolean;
+                                        }[];
+                                        rateText: string;
+                                    } | null;
                                     cheapest: boolean;
                                     fastest: boolean;
+                                    restrictions: string[];
                                     lines: {
                                         code: string;
                                         kind: string;
@@ -1230,6 +1276,8 @@ export interface operations {
         parameters: {
             query: {
                 id: string;
+                inverse?: boolean;
+                through?: string;
                 lang?: string;
             };
             header?: never;
@@ -1379,8 +1427,80 @@ export interface operations {
                                 rule: string;
                                 amount: string;
                                 currencyCode: string;
+                                converted: {
+                                    amount: string;
+                                    currencyCode: string;
+                                    amountText: string;
+                                    rates: {
+                                        base: string;
+                                        quote: string;
+                                        rate: string;
+                                        source: string;
+                                        validFrom: string;
+                                        inverse: boolean;
+                                    }[];
+                                    rateText: string;
+                                } | null;
                                 createTime: string;
                             }[];
+                            converted: {
+                                total: {
+                                    amount: string;
+                                    currencyCode: string;
+                                    amountText: string;
+                                    rates: {
+                                        base: string;
+                                        quote: string;
+                                        rate: string;
+                                        source: string;
+                                        validFrom: string;
+                                        inverse: boolean;
+                                    }[];
+                                    rateText: string;
+                                } | null;
+                                declaredValue: {
+                                    amount: string;
+                                    currencyCode: string;
+                                    amountText: string;
+                                    rates: {
+                                        base: string;
+                                        quote: string;
+                                        rate: string;
+                                        source: string;
+                                        validFrom: string;
+                                        inverse: boolean;
+                                    }[];
+                                    rateText: string;
+                                } | null;
+                                insuranceValue: {
+                                    amount: string;
+                                    currencyCode: string;
+                                    amountText: string;
+                                    rates: {
+                                        base: string;
+                                        quote: string;
+                                        rate: string;
+                                        source: string;
+                                        validFrom: string;
+                                        inverse: boolean;
+                                    }[];
+                                    rateText: string;
+                                } | null;
+                                codPrice: {
+                                    amount: string;
+                                    currencyCode: string;
+                                    amountText: string;
+                                    rates: {
+                                        base: string;
+                                        quote: string;
+                                        rate: string;
+                                        source: string;
+                                        validFrom: string;
+                                        inverse: boolean;
+                                    }[];
+                                    rateText: string;
+                                } | null;
+                            };
                         } | null;
                         timestamp: number;
                         errorCode?: string;

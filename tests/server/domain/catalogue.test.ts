@@ -66,6 +66,7 @@ const platformTables = [
   'closing_rule',
   'dictionary',
   'dictionary_item',
+  'exchange_rate',
   'health_probe',
   'health_room',
   'login_attempt',

@@ -34,6 +34,7 @@ export const definerNames = [
   'end_tokens_of_user',
   'end_visits_of_operator',
   'end_visits_of_tenant',
+  'enter_exchange_rate',
   'erase_activation_pictures',
   'finish_books_check',
   'fold_order_tally',

@@ -21,7 +21,7 @@ describe('order detail', () => {
   test('has both parties, all boxes, goods and fees, and says the same as the list', async () => {
     const [id] = await orderIds(domain, tenants.harbour, "box_count > 2 AND logistics_status = 'delivered'", 1);
     const order = await detail(must(id));
-    const { consignor, consignee, boxes, goods, fees, ...row } = order;
+    const { consignor, consignee, boxes, goods, fees, converted: _converted, ...row } = order;
     const page = await domain.services.orders.list({ customerNo: order.customerNo }, merchant);
     expect(page.records).toEqual([row]);
     expect(consignor).toMatchObject({ country: 'CN', country_dictText: '中国' });
@@ -48,6 +48,21 @@ describe('order detail', () => {
     expect(seen.fees).toEqual([]);
     expect(seen.realTotalAmount).toBeNull();
     expect(seen.boxes.length).toBeGreaterThan(0);
+  });
+
+  test('amounts of other currencies stand in the base currency too, by the rate of their day; nothing of a hidden amount does', async () => {
+    const [id] = await orderIds(domain, tenants.harbour, "currency = 'EUR' AND paid_at IS NOT NULL", 1);
+    const order = await detail(must(id));
+    // The demo's 8.25 and 7.1 for one.
+    const inCny = (amount: string | null, rate: number) => (Math.round(Number(amount) * 100) * rate) / 100;
+    expect(Number(must(order.converted.total).amount)).toBeCloseTo(inCny(order.realTotalAmount, 8.25), 1);
+    expect(Number(must(order.converted.declaredValue).amount)).toBeCloseTo(inCny(order.declaredValue, 7.1), 1);
+    expect(must(order.converted.total).rateText).toContain('1 EUR = 8.25 CNY');
+    expect(must(order.fees[0]?.converted).currencyCode).toBe('CNY');
+    const hidden = await detail(must(id), await domain.as('clerk'));
+    expect([hidden.converted.total, hidden.fees]).toEqual([null, []]);
+    const [own] = await orderIds(domain, tenants.harbour, "currency = 'CNY' AND logistics_status = 'delivered'", 1);
+    expect((await detail(must(own))).converted.total).toBeNull();
   });
 
   test('the log names people as their colleagues know them, and what no person did', async () => {

@@ -97,7 +97,7 @@ describe('selling products', () => {
 });
 
 describe('a trial', () => {
-  test('answers each rule: offers first, the cheapest of a currency and the fastest of all marked, the others with their reasons', async () => {
+  test('answers each rule: offers first by converted price, the cheapest and the fastest marked once, the others with their reasons', async () => {
     const answers = await domain.services.calculate.tryRules({ rules: [rule(), rule({ name: 'mine', boxCount: 2 })] }, merchant);
     expect(answers.map(({ rule: number, name }) => [number, name])).toEqual([
       [0, 'United States 97209 · 3.2 kg'],
@@ -105,12 +105,21 @@ describe('a trial', () => {
     ]);
     const products = must(answers[0]).quote.products;
     expect(products.map(({ productCode, offered, cheapest, fastest }) => [productCode, offered, cheapest, fastest]).slice(0, 3)).toEqual([
-      ['US-EXPRESS', true, true, true],
       ['US-STANDARD', true, true, false],
+      ['US-EXPRESS', true, false, true],
       ['EU-DDP', false, false, false],
     ]);
     expect(products[2]?.reasons).toEqual([{ code: 'no_zone', message: 'It does not go to this destination (97209)', boxes: [] }]);
-    const express = must(products[0]);
+    // USD 38.26 at the demo's 7.1 is less than CNY 340.39, though the number of the other is not.
+    expect(products[0]).toMatchObject({ total: '38.26', converted: { amount: '271.65', currencyCode: 'CNY', amountText: 'CNY 271.65' } });
+    expect(must(answers[0]).quote).toMatchObject({
+      baseCurrency: 'CNY',
+      unknownRates: [],
+      rates: [expect.stringContaining('1 USD = 7.1 CNY')],
+    });
+    expect(products[0]?.restrictions.length).toBeGreaterThan(0);
+    const express = must(products[1]);
+    expect(express).toMatchObject({ fuelAmount: '37.82', converted: { amount: '340.39', rates: [], rateText: '' } });
     expect(express).toMatchObject({ total: '340.39', totalText: 'CNY 340.39' });
     expect(express.lines.map(({ feeName, amount, rule: said }) => [feeName, amount, said])).toEqual([
       ['Freight', '318.50', 'First 0.5 kg CNY 98.00, then CNY 24.50 for each 0.5 kg (5 kg)'],
@@ -134,7 +143,8 @@ describe('a trial', () => {
 
   test('a remote area and what it costs are told', async () => {
     const [answer] = await domain.services.calculate.tryRules({ rules: [rule({ postCode: '99501' })] }, merchant);
-    expect(answer?.quote.products[0]).toMatchObject({ remoteTier: 'alaska', remoteAmount: '180.00' });
+    const express = answer?.quote.products.find(({ productCode }) => productCode === 'US-EXPRESS');
+    expect(express).toMatchObject({ remoteTier: 'alaska', remoteAmount: '180.00' });
   });
 
   test('many equal boxes are told as one, and cost the others nothing: 20 rules of 150 boxes', async () => {
@@ -177,7 +187,12 @@ describe('an order that is being written', () => {
     expect(missing).toEqual([]);
     const { rows } = await domain.behind.admin.query('SELECT user_id, snapshot FROM quote WHERE id = $1', [must(quote).quoteId]);
     expect(rows[0].user_id).toBe(merchant.principal.userId);
-    expect(rows[0].snapshot.products[0].total).toBe(must(quote).products[0]?.total);
+    const totals = (products: readonly { product?: string; productCode?: string; total?: string | null }[], code: string) =>
+      products.find((one) => (one.product ?? one.productCode) === code)?.total;
+    for (const code of ['US-EXPRESS', 'US-STANDARD'])
+      expect(totals(rows[0].snapshot.products, code)).toBe(must(totals(must(quote).products, code)));
+    // What was converted to be compared is no part of what was agreed on.
+    expect(JSON.stringify(rows[0].snapshot)).not.toContain('271.65');
     const other = await tryOrder({ ...order, boxes: [{ ...must(boxes[0]), boxWeight: '9' }] });
     expect(other.quote?.quoteId).not.toBe(quote?.quoteId);
   });

@@ -28,6 +28,7 @@ const platformTables = [
   'closing_rule', // which tables a closed tenant keeps, read by one function only
   'dictionary', // same for all
   'dictionary_item',
+  'exchange_rate', // what the platform says of currencies, entered by one function
   'health_probe', // one row, of the server's own state
   'health_room', // four rows, which health writes anew; a function alone reaches it
   'login_attempt', // precedes a tenant: hashes

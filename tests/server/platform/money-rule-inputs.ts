@@ -30,6 +30,8 @@ const ofPlatform = 'for the platform alone, whose rules they are; money/money-ru
 
 /** The ids that these calls take. */
 export const moneyRuleIds = {
+  'exchangeRate.correct id': 'for the platform alone, whose rates are of no tenant; money/exchange-rates.test.ts',
+  'exchangeRate.withdraw id': 'for the platform alone, whose rates are of no tenant; money/exchange-rates.test.ts',
   'moneyRule.saveLimit id': ofPlatform,
   'moneyRule.saveCause id': ofPlatform,
   'moneyRule.saveDays id': 'a merchant, for the platform alone; money/money-rules.test.ts',

@@ -9,7 +9,7 @@ import { anything, type Context, withNames } from '../check/place.ts';
 import { EnumWord } from '../grammar/choices.ts';
 import { Column } from '../grammar/column.ts';
 import { SearchSchema } from '../grammar/field.ts';
-import { Expandable, ListPublishes, Missing, Summary, Views } from '../grammar/list-parts.ts';
+import { ColumnGroups, Expandable, ListPublishes, Missing, Summary, Views } from '../grammar/list-parts.ts';
 import { LoadedCall, Message, Name, Steps, ToneOf } from '../grammar/marks.ts';
 import { actions, dataIndex, Source } from '../grammar/words.ts';
 import { rangeNames } from '../named-ranges.ts';
@@ -40,6 +40,8 @@ export const list = block('list', {
       }),
     ),
     columns: List(Column, { minItems: 1, maxItems: 60 }),
+    /** Columns that a button above the rows opens and closes together; each is hidden at first (`hideInTable`). */
+    columnGroups: Optional(ColumnGroups),
     /** Tints a row by what it means; an expression reads `row`, and gives `absent` for none. A column should say the same in words. */
     rowTone: Optional(ToneOf()),
     /** Search fields that are no columns; those of columns come first. */

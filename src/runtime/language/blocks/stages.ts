@@ -18,6 +18,8 @@ export const stages = block('stages', {
         value: Text({ minLength: 1, maxLength: 64 }),
         title: Message(),
         hint: Optional(Message()),
+        /** Where the data say what happened in the stage: why it went wrong, say. */
+        note: Optional(dataIndex()),
         /** When the stage was reached. */
         time: Optional(dataIndex()),
         /** A stage that this record does not pass is left out. */

@@ -16,6 +16,12 @@ export const ListPublishes = Union([
   record({ search: Optional(OwnName()), row: Optional(OwnName()), rows: Optional(OwnName()) }),
 ]);
 
+/** Columns that open together, under the words of one button. */
+export const ColumnGroups = List(record({ name: OwnName(), title: Message(), columns: List(dataIndex(), { minItems: 1, maxItems: 20 }) }), {
+  minItems: 1,
+  maxItems: 4,
+});
+
 const view = record({
   columns: Optional(List(dataIndex(), { minItems: 1, maxItems: 60 })),
   sort: Optional(record({ column: dataIndex(), order: Enum(['asc', 'desc']) })),

@@ -11,6 +11,12 @@ export interface Prices {
   /** Empty if the prices are not binding. */
   readonly quoteId: string;
   readonly expiresAt: string;
+  /** The currency that prices are compared in. */
+  readonly baseCurrency: string;
+  /** Currencies without a rate to it. */
+  readonly unknownRates: readonly string[];
+  /** The used rates in words. */
+  readonly rates: readonly string[];
 }
 
 export type Order = 'price' | 'time';
@@ -19,12 +25,15 @@ export type Order = 'price' | 'time';
 export function pricesOf(data: unknown): Prices {
   const reply = asValues(data);
   const quote = 'products' in reply ? reply : asValues(reply.quote);
-  const { products, quoteId, expiresAt } = quote;
+  const { products, quoteId, expiresAt, baseCurrency, unknownRates, rates } = quote;
   return {
     products: Array.isArray(products) ? products : null,
     missing: Array.isArray(reply.missing) ? reply.missing : [],
     quoteId: typeof quoteId === 'string' ? quoteId : '',
     expiresAt: typeof expiresAt === 'string' ? expiresAt : '',
+    baseCurrency: typeof baseCurrency === 'string' ? baseCurrency : '',
+    unknownRates: Array.isArray(unknownRates) ? unknownRates : [],
+    rates: Array.isArray(rates) ? rates : [],
   };
 }
 
@@ -32,7 +41,7 @@ export function orderOf(value: unknown): Order {
   return value === 'time' ? 'time' : 'price';
 }
 
-/** The offers in the chosen order. By price they keep the server's order: amounts of different currencies cannot be compared. */
+/** The offers in the chosen order. By price they keep the server's order, which knows the rates. */
 export function sorted(products: readonly QuoteProduct[], order: Order): readonly QuoteProduct[] {
   const offered = products.filter((product) => product.offered);
   if (order === 'price') return offered;
@@ -44,9 +53,9 @@ export function sorted(products: readonly QuoteProduct[], order: Order): readonl
   );
 }
 
-/** Whether the offers have several currencies. */
-export function hasCurrencies(offered: readonly QuoteProduct[]): boolean {
-  return new Set(offered.map(({ currencyCode }) => currencyCode)).size > 1;
+/** Whether rates are missing, so that the offers stand in groups that cannot be compared with each other. */
+export function hasGroups(offered: readonly QuoteProduct[]): boolean {
+  return new Set(offered.map(groupOf)).size > 1;
 }
 
 /** `4–8`, `5`, or '' if unknown. */
@@ -55,9 +64,17 @@ export function daysText({ transitDaysFrom, transitDaysTo }: QuoteProduct): stri
   return transitDaysFrom === transitDaysTo ? String(transitDaysTo) : `${transitDaysFrom}–${transitDaysTo}`;
 }
 
-/** "Cheapest", with the currency if the offers have several. */
-export function cheapestText({ currencyCode }: QuoteProduct, isAmong: boolean, text: (key: string, values?: Values) => string): string {
-  return isAmong ? text('widget.offers.cheapestIn', { currency: currencyCode ?? '' }) : text('widget.offers.cheapest');
+/** "Cheapest", with its group where there are several. */
+export function cheapestText(product: QuoteProduct, isAmong: boolean, text: (key: string, values?: Values) => string): string {
+  if (!isAmong) return text('widget.offers.cheapest');
+  const { converted, currencyCode } = product;
+  return converted === null
+    ? text('widget.offers.cheapestIn', { currency: currencyCode ?? '' })
+    : text('widget.offers.cheapestConverted', { currency: converted.currencyCode });
+}
+
+function groupOf({ converted, currencyCode }: QuoteProduct): string {
+  return converted === null ? (currencyCode ?? '') : '';
 }
 
 function days(value: number | null): number {
@@ -65,5 +82,6 @@ function days(value: number | null): number {
 }
 
 function byAmount(one: QuoteProduct, other: QuoteProduct): number {
-  return one.currencyCode === other.currencyCode ? compareDecimals(one.total, other.total) : 0;
+  if (groupOf(one) !== groupOf(other)) return 0;
+  return compareDecimals(one.converted?.amount ?? one.total, other.converted?.amount ?? other.total);
 }

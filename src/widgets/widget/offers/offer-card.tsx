@@ -16,12 +16,12 @@ interface OfferCardProps {
   /** Undefined if offers are only compared. */
   readonly onChoose: (() => void) | undefined;
   readonly chooseText: string | undefined;
-  /** Whether other offers have other currencies: "cheapest" then applies within its own. */
-  readonly isAmongCurrencies: boolean;
+  /** Whether rates are missing: "cheapest" then applies within its group. */
+  readonly isAmongGroups: boolean;
 }
 
 /** One offer: its price at a glance, its fee lines on demand. */
-export function OfferCard({ product, isChosen, isOpen, onToggle, onChoose, chooseText, isAmongCurrencies }: OfferCardProps) {
+export function OfferCard({ product, isChosen, isOpen, onToggle, onChoose, chooseText, isAmongGroups }: OfferCardProps) {
   const text = useText();
   const [nameId, bodyId] = [useId(), useId()];
   const { productName, productCode, cheapest, fastest, chargeable, weightUnit, unitPrice, currencyCode, total, nextCheaper } = product;
@@ -32,12 +32,13 @@ export function OfferCard({ product, isChosen, isOpen, onToggle, onChoose, choos
       <div className="wb-offer-head">
         <div className="wb-offer-name">
           <strong id={nameId}>{productName}</strong> <span className="wb-muted">{productCode}</span>{' '}
-          {cheapest ? statusTag(cheapestText(product, isAmongCurrencies, text), 'green') : null}
+          {cheapest ? statusTag(cheapestText(product, isAmongGroups, text), 'green') : null}
           {fastest ? statusTag(text('widget.offers.fastest'), 'blue') : null}
           {isChosen ? statusTag(text('widget.offers.chosen'), 'orange') : null}
         </div>
         <div className="wb-offer-total">
           <Amount value={total} currency={currencyCode} isStrong />
+          <InBase product={product} />
         </div>
       </div>
       <div className="wb-offer-facts wb-muted">
@@ -61,6 +62,16 @@ export function OfferCard({ product, isChosen, isOpen, onToggle, onChoose, choos
         {isOpen ? <Breakdown product={product} /> : null}
       </div>
     </li>
+  );
+}
+
+/** The converted price of an offer in another currency; its rate stands below the list. */
+function InBase({ product: { converted, currencyCode } }: { readonly product: QuoteProduct }) {
+  if (converted === null || converted.currencyCode === currencyCode) return null;
+  return (
+    <div className="wb-muted wb-small" title={converted.rateText}>
+      ≈ <Amount value={converted.amount} currency={converted.currencyCode} />
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import type { QuoteProduct } from '../../../../contract/entities/orders/quote.ts';
 import { useSurroundings } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
-import { hasCurrencies, type Order, orderOf, type Prices, pricesOf, sorted } from '../../parts/offers/read.ts';
+import { hasGroups, type Order, orderOf, type Prices, pricesOf, sorted } from '../../parts/offers/read.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { OfferCard } from './offer-card.tsx';
 import '../../styles/offers.css';
@@ -61,7 +61,7 @@ function Priced({ prices, products, settings: { chosen, choosable = false, event
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const listId = useId();
   const offered = useMemo(() => sorted(products, order), [products, order]);
-  const isMixed = hasCurrencies(offered);
+  const isMixed = hasGroups(offered);
   const refused = products.filter((product) => !product.offered);
   const choose = ({ productCode, productName, total, currencyCode }: QuoteProduct) =>
     void screen.emit(event, { productCode, productName, total, currencyCode, quoteId: prices.quoteId });
@@ -98,15 +98,28 @@ function Priced({ prices, products, settings: { chosen, choosable = false, event
               onToggle={() => toggle(product.productCode)}
               onChoose={choosable ? () => choose(product) : undefined}
               chooseText={chooseText}
-              isAmongCurrencies={isMixed}
+              isAmongGroups={isMixed}
             />
           ))}
         </ul>
       )}
+      <Rates prices={prices} isGrouped={isMixed} />
       <Refused products={refused} isOpen={offered.length === 0} />
       {prices.expiresAt === '' ? null : (
         <p className="wb-muted wb-offers-end">{text('widget.offers.expires', { time: prices.expiresAt.slice(0, 16) })}</p>
       )}
+    </div>
+  );
+}
+
+/** The rates that prices were converted by, and the currencies that have none. */
+function Rates({ prices: { baseCurrency, unknownRates, rates }, isGrouped }: { readonly prices: Prices; readonly isGrouped: boolean }) {
+  const text = useText();
+  if (rates.length === 0 && !isGrouped) return null;
+  return (
+    <div className="wb-muted wb-small wb-offers-end">
+      {rates.length === 0 ? null : <p>{text('widget.offers.rates', { rates: rates.join('; ') })}</p>}
+      {isGrouped ? <p>{text('widget.offers.unknownRates', { currencies: unknownRates.join(', '), base: baseCurrency })}</p> : null}
     </div>
   );
 }

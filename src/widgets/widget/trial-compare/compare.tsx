@@ -4,7 +4,7 @@ import { useSurroundings } from '../../../runtime/context.ts';
 import { asValues } from '../../../runtime/inputs.ts';
 import { useText } from '../../../runtime/text.ts';
 import { Amount } from '../../parts/offers/amount.tsx';
-import { cheapestText, daysText, hasCurrencies } from '../../parts/offers/read.ts';
+import { cheapestText, daysText, hasGroups } from '../../parts/offers/read.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { statusTag } from '../../parts/status-tag.tsx';
 import '../../styles/offers.css';
@@ -55,10 +55,7 @@ export function TrialCompare({ shown = 0, data }: TrialCompareProps) {
                 </th>
                 {answers.map((answer) => (
                   <td key={answer.rule} className={answer.rule === shown ? 'wb-compare-shown' : undefined}>
-                    <Cell
-                      product={productIn(answer, code)}
-                      isMixed={hasCurrencies(answer.quote.products.filter(({ offered }) => offered))}
-                    />
+                    <Cell product={productIn(answer, code)} isMixed={hasGroups(answer.quote.products.filter(({ offered }) => offered))} />
                   </td>
                 ))}
               </tr>
@@ -82,6 +79,11 @@ function Cell({ product, isMixed }: { readonly product: QuoteProduct | undefined
   return (
     <div className="wb-compare-cell">
       <Amount value={product.total} currency={product.currencyCode} isStrong />
+      {product.converted === null || product.converted.currencyCode === product.currencyCode ? null : (
+        <span className="wb-muted" title={product.converted.rateText}>
+          ≈ <Amount value={product.converted.amount} currency={product.converted.currencyCode} />
+        </span>
+      )}
       {days === '' ? null : <span className="wb-muted">{text('widget.offers.days', { days })}</span>}
       <span className="wb-compare-tags">
         {product.cheapest ? statusTag(cheapestText(product, isMixed, text), 'green') : null}

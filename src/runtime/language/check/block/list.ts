@@ -9,6 +9,7 @@ import { checkLoad } from '../loads.ts';
 import { at, type Place } from '../place.ts';
 import { unknownName } from '../report.ts';
 import { checkSearchedChoices } from '../warnings/choices.ts';
+import { checkColumnGroups } from './column-groups.ts';
 import { checkFound, checkMissing, checkViews } from './list-parts.ts';
 import { checkListPublished } from './publishing.ts';
 import { listRow, sourceData } from './sources.ts';
@@ -32,6 +33,7 @@ export function checkList(list: unknown, place: Place): void {
   checkRowKey(list, place);
   checkListPublished(list, place);
   checkCard(list, place);
+  checkColumnGroups(list, place);
   // Without a readable source, what the list asks of it cannot be told.
   if (call === undefined ? ownText(source, 'from') === undefined : endpointOf(call) === undefined) return;
   checkSorting(list, call, place);

@@ -8,6 +8,7 @@ import { isMain } from '../is-main.ts';
 import { useParts } from '../list-context.ts';
 import { SavedMenu, useSavedSearches } from '../search/saved-searches.tsx';
 import { ActionButton, ActionMenu } from './action-button.tsx';
+import { ColumnGroups } from './column-groups.tsx';
 import { sortActions } from './sort-actions.ts';
 
 const ColumnSettings = late(() => import('./column-settings.tsx').then(({ ColumnSettings: component }) => component));
@@ -27,6 +28,7 @@ export const Toolbar = memo(function Toolbar() {
     <header className="wl-toolbar">
       {block.title === undefined ? <span className="wl-title" /> : <Heading className="wl-title">{text(block.title)}</Heading>}
       <SavedMenu />
+      <ColumnGroups />
       {main ? <Refresh /> : null}
       {main ? <Settings /> : null}
       {secondary.map((handle) => (
