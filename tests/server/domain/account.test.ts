@@ -127,6 +127,7 @@ describe('menu and permission by account (wire.md)', () => {
       'carrierInvoice:match:1',
       'platform:books:1',
       'platform:health:1',
+      'platform:rates:1',
       'platform:rules:1',
       'platform:tenant:1',
       'platform:tenant:enter:1',

@@ -92,7 +92,7 @@ test('a quantile is estimated as Prometheus does', () => {
 
 test('jobs that wait or failed, checks that differ and missing copies are problems until they are mended', async () => {
   const { admin } = server.database;
-  expect(problemsIn(await read())).toMatchObject([{ problem: 'There is no copy for a restore', urgent: false }]);
+  expect(problemsIn(await read())).toMatchObject([{ problem: 'There is no backup to restore from', urgent: false }]);
   const ofUser = "FROM (SELECT * FROM app_user WHERE username = 'merchant' LIMIT 1) u";
   await admin.query(`INSERT INTO job (tenant_id, id, user_id, kind, input, language, available_at)
     SELECT u.tenant_id, gen_random_uuid(), u.id, 'nobody.runs', '{}', 'en_US', now() - interval '20 minutes' ${ofUser}`);
@@ -105,7 +105,7 @@ test('jobs that wait or failed, checks that differ and missing copies are proble
     ['The oldest background job has waited for 20 min', true],
     ['The log differs from its seals in 2 places', true],
     ['11 background jobs failed within 24 hours', false],
-    ['The last copy is 3 d old', false],
+    ['The last backup is 3 d old', false],
   ]);
   expect(found).toMatchObject({ state: 'now', oldestJob: '20 min', lastCopy: '3 d ago' });
   expect(found.queues.find(({ id }) => id === 'jobs')).toMatchObject({ due: 1, oldest: '20 min', late: true });
@@ -125,7 +125,7 @@ test('jobs that wait or failed, checks that differ and missing copies are proble
   await admin.query("SELECT note_operating_check('log', 0, now()), note_operating_check('backup', 0, now())");
   const mended = await read();
   expect(problemsIn(mended)).toEqual([]);
-  if (mended.problems.length === 0) expect(mended).toMatchObject({ state: 'good', summary: 'Everything works' });
+  if (mended.problems.length === 0) expect(mended).toMatchObject({ state: 'good', summary: 'All systems normal' });
 });
 
 test('an endpoint that nothing reaches stands with its company and host, without the path of its address', async () => {
