@@ -55,6 +55,7 @@ test('what only asks is loaded, and makes no step of an action look done, though
       'calculate.try',
       'carrierInvoice.check',
       'deliver.products',
+      'exchangeRate.convert',
       'invitation.open',
       'job.list',
     ],

@@ -14,6 +14,7 @@ const files: Readonly<Record<string, () => Promise<unknown>>> = {
   'money/adjustments': () => import('../server/money/adjustments.test.ts'),
   'money/bank': () => import('../server/money/bank.test.ts'),
   'money/bank-calls': () => import('../server/money/bank-calls.test.ts'),
+  'orders/batch-crash': () => import('../server/orders/batch-crash.test.ts'),
   'orders/histories': () => import('../server/orders/histories.test.ts'),
   'orders/many-orders': () => import('../server/orders/many-orders.test.ts'),
   'platform/debian-postgres': () => import('../server/platform/debian-postgres.test.ts'),
