@@ -45,6 +45,7 @@ export const errors = {
   range_too_long: { status: 200, messageKey: 'error.rangeTooLong', reaction: 'fields' },
   range_reversed: { status: 200, messageKey: 'error.rangeReversed', reaction: 'fields' },
   too_many_numbers: { status: 200, messageKey: 'error.tooManyNumbers', reaction: 'fields' },
+  order_batch_not_found: { status: 200, messageKey: 'error.orderBatchNotFound', reaction: 'show' },
   order_not_found: { status: 200, messageKey: 'error.orderNotFound', reaction: 'show' },
   order_wrong_state: { status: 200, messageKey: 'error.orderWrongState', reaction: 'show' },
   order_changed: { status: 200, messageKey: 'error.orderChanged', reaction: 'show' },

@@ -3,6 +3,7 @@ import type { TextTable } from '../calls/text-table.ts';
 /** The texts of orders. */
 export const orderTexts = {
   'error.orderNotFound': { zh_CN: '订单不存在', en_US: 'There is no such order' },
+  'error.orderBatchNotFound': { zh_CN: '批量任务不存在或已过期', en_US: 'There is no such batch, or it has expired' },
   'error.orderWrongState': { zh_CN: '订单当前状态不允许此操作', en_US: "The order's state does not allow this" },
   'error.orderChanged': {
     zh_CN: '{operator} 已于 {time} 修改了该订单，您的内容未保存',

@@ -39,10 +39,10 @@ export function createOrderBatches(deps: BatchDeps & { readonly jobs: Jobs }) {
   };
 }
 
-/** @throws Refusal not_found for a batch of somebody else as for none */
+/** @throws Refusal order_batch_not_found for a batch of somebody else as for none */
 async function ownBatch(tx: Transaction, id: string, { principal }: SignedInCaller): Promise<StoredBatch> {
   const batch = isRowId(id) ? await findBatch(tx, principal, id) : null;
-  if (batch === null) throw new Refusal('not_found');
+  if (batch === null) throw new Refusal('order_batch_not_found');
   return batch;
 }
 

@@ -113,6 +113,7 @@ describe('P2: role x call', () => {
       'activation:list',
       'activation:review',
       'platform:health',
+      'platform:rates',
       'platform:rules',
       'platform:tenant',
       'platform:tenant:enter',

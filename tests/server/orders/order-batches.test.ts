@@ -84,7 +84,7 @@ test('all that match are paid once, each row has its outcome, and the workbook n
       .sort(),
   ).toEqual(made.map(({ customerNo }) => customerNo).sort());
   const globex = await domain.as('globex');
-  expect((await refusalOf(batches().read({ id }, globex))).code).toBe('not_found');
+  expect((await refusalOf(batches().read({ id }, globex))).code).toBe('order_batch_not_found');
 });
 
 test('what is found is agreed to: another count or sum is refused with both, and nothing is queued', async () => {
