@@ -93,8 +93,8 @@ const columns = columnsOf(shipmentOrder, (name, stored) => {
 const isDraft = eq(shipmentOrder.documentStatus, 'draft');
 const isHeld = eq(shipmentOrder.logisticsStatus, 'detained');
 const listed = {
-  columns: sql`, ${orderDraft.typed} as typed, (${quote.expiresAt} at time zone reader.zone)::text as "priceUntil",
-    (held.at at time zone reader.zone)::text as "heldSince", held.operator as "heldBy", held.name as "heldByName"`,
+  columns: sql`, ${orderDraft.typed} as typed, (${quote.expiresAt} at time zone reader.zone)::timestamp(0)::text as "priceUntil",
+    (held.at at time zone reader.zone)::timestamp(0)::text as "heldSince", held.operator as "heldBy", held.name as "heldByName"`,
   joins: sql`
     left join ${orderDraft} on ${isDraft} and ${orderDraft.tenantId} = ${shipmentOrder.tenantId} and ${orderDraft.orderId} = ${idOf}
     left join ${quote} on ${isDraft} and ${quote.tenantId} = ${shipmentOrder.tenantId} and ${quote.id} = ${shipmentOrder.quoteId}

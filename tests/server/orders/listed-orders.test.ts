@@ -38,10 +38,13 @@ test('what the list says of a draft is what its submission refuses', async () =>
 });
 
 test('a whole draft lacks nothing and says until when its price holds; once submitted, the price stays', async () => {
+  // A clock is hardly ever at a whole second.
+  domain.clock.now = new Date(domain.clock.now.getTime() + 123);
   const customerNo = await saved(wholeOrder());
   const draft = await row(customerNo);
   expect(draft).toMatchObject({ missing: null, heldSince: null, heldBy: null });
   expect(must(draft.priceUntil) > '2026-11-20 12:00:00').toBe(true);
+  expect(draft.priceUntil).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   const placed = await submitted(domain, merchant);
   expect(await row(placed.customerNo)).toMatchObject({ missing: null, priceUntil: null, settlementStatus: 'unpaid' });
 });
