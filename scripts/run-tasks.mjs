@@ -15,10 +15,9 @@ export function hasDocs() {
  * @typedef {{ name: string, ok: boolean, seconds: number }} Outcome
  * @param {Task[]} tasks
  * @param {number} atOnce with 1 the output appears as it comes, otherwise task by task when each has ended
- * @param {{ untilFailure?: boolean }} [options] with `untilFailure` no task begins after one has failed
- * @returns {Promise<Outcome[]>} of the tasks that ran, in the order in which they were given
+ * @returns {Promise<Outcome[]>} in the order of the tasks; every task runs, also after a failure
  */
-export async function runTasks(tasks, atOnce, { untilFailure = false } = {}) {
+export async function runTasks(tasks, atOnce) {
   /** @type {Outcome[]} */
   const outcomes = [];
   const waiting = [...tasks.entries()];
@@ -26,11 +25,10 @@ export async function runTasks(tasks, atOnce, { untilFailure = false } = {}) {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [index, task] = next;
       outcomes[index] = await runTask(task, atOnce === 1);
-      if (untilFailure && outcomes[index]?.ok === false) waiting.length = 0;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return outcomes.filter((outcome) => outcome !== undefined);
+  return outcomes;
 }
 
 /**

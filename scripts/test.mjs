@@ -24,11 +24,9 @@ const checks = [
   { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings'] },
   { name: 'unused code', command: ['knip'] },
 ];
-/**
- * Two at once: server tests wait for processes and clocks, and the others use their waits. Browser tests begin where one of the first
- * two has ended, since a core would rest until the other has.
- */
+/** At once: server tests wait for processes and clocks, and the others use their waits. */
 const plainTests = [tests('server tests', 'api'), tests('unit and component tests', 'unit', 'dom')];
+/** Alone: they fill both cores. */
 const browserTests = [tests('browser tests', 'e2e')];
 
 /**
@@ -61,14 +59,14 @@ async function main() {
   const canBrowse = withBrowser && (await haveChromium());
   if (withBrowser && !canBrowse)
     add(sum, { passed: 0, failed: 1, failures: [{ name: 'the browser tests', message: 'there is no Chromium' }], flaky: [] });
-  const stages = [checks, [...plainTests, ...(canBrowse ? browserTests : [])]];
+  const stages = [checks, plainTests, ...(canBrowse ? [browserTests] : [])];
   for (const tasks of stages) {
-    const ended = await runTasks(tasks, 2, { untilFailure: tasks !== checks });
+    const ended = await runTasks(tasks, Math.min(2, tasks.length));
     outcomes.push(...ended);
-    for (const { name, ok } of ended) {
-      const report = tasks.find((task) => task.name === name)?.report;
-      if (report !== undefined) add(sum, readTestReport(report, ok));
-      else if (!ok) sum.failed += 1;
+    for (const [at, { report }] of tasks.entries()) {
+      const isOk = ended[at]?.ok === true;
+      if (report !== undefined) add(sum, readTestReport(report, isOk));
+      else if (!isOk) sum.failed += 1;
     }
     if (ended.some(({ ok }) => !ok)) break;
   }
