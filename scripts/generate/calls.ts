@@ -11,6 +11,12 @@ export function callTable(connections: Connections = ownConnections): Readonly<R
   return Object.fromEntries([...own, ...connected].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
+/** Undefined, which JSON leaves out, where there are none: every page loads the table. */
+function namesOf(inputs: { readonly properties: object } | undefined): readonly string[] | undefined {
+  const names = Object.keys(inputs?.properties ?? {});
+  return names.length === 0 ? undefined : names;
+}
+
 function entryOf(endpoint: Endpoint): object {
   const {
     method,
@@ -32,8 +38,8 @@ function entryOf(endpoint: Endpoint): object {
     method,
     path,
     access: access === 'public' ? 'public' : 'token',
-    params: Object.keys(params?.properties ?? {}),
-    query: Object.keys(query?.properties ?? {}),
+    params: namesOf(params),
+    query: namesOf(query),
     ...(kind === 'blob' ? { blob: true } : {}),
     ...(uploadMegabytes === undefined ? {} : { upload: true }),
     idList: idListOf(endpoint),
