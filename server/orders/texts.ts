@@ -50,7 +50,7 @@ export const orderTexts = {
   'order.balanceTooLow': { zh_CN: '余额不足：需要 {needed}', en_US: 'The balance is too low: {needed} needed' },
   'order.numberUnknown': { zh_CN: '没有此单号的订单', en_US: 'no order has this number' },
   'order.numberHidden': { zh_CN: '被其他筛选条件隐藏（{status}，{day}）', en_US: 'hidden by the other filters ({status}, {day})' },
-  'order.missingPrice': { zh_CN: '价格', en_US: 'a price' },
+  'order.missingPrice': { zh_CN: '价格', en_US: 'Price' },
   'order.missingMore': { zh_CN: '{named}等，另有 {count} 项', en_US: '{named} and {count} more' },
   'order.toCorrect': { zh_CN: '{title}（需更正）', en_US: '{title} (to correct)' },
   'order.leftOut': { zh_CN: '所选订单中不包括：{states}。', en_US: 'Left out of your selection: {states}.' },

@@ -91,8 +91,8 @@ export const allWords = {
     download: 'Download outcomes',
   },
   zh_CN: {
-    select: /^选择全部 [\d,]+ 条符合条件的$/,
-    selected: /^已选择全部 [\d,]+ 条符合条件的$/,
+    select: /^选择全部 [\d,]+ 条匹配结果$/,
+    selected: /^已选择全部 [\d,]+ 条匹配结果$/,
     title: /^作废符合条件的 [\d,]+ 个订单$/,
     result: '批量处理订单',
     over: '已结束',

@@ -12,7 +12,7 @@ import { mayBeSummed, sumText } from '../sum-text.ts';
 import { countText } from '../totals.ts';
 import { ActionButton, ActionMenu } from './action-button.tsx';
 
-/** Number of batch actions in the bar; the others are in its menu. */
+/** Number of batch actions in the bar; the others are in its menu. One gives its room to the offer of all rows. */
 const inSight = 4;
 
 /** Appears at the bottom edge with the selection over all pages, its sums and its actions. */
@@ -48,7 +48,7 @@ function AllBar() {
   return (
     <section className="wl-selection" aria-label={text('list.selection')}>
       <strong aria-live="polite">{text('list.allMatching', { total: countText(total) })}</strong>
-      <Actions handles={matching} />
+      <Actions handles={matching} most={inSight} />
       <ClearSelection />
     </section>
   );
@@ -63,39 +63,41 @@ function ChosenBar({ onAll }: { readonly onAll: (() => void) | undefined }) {
   const isOffered = useList(
     controller,
     ({ rows, selected, total, isMore }) =>
-      !isMore && total > rows.length && rows.length > 0 && rows.every((row) => selected.has(controller.keyOf(row))),
+      onAll !== undefined && !isMore && total > rows.length && rows.length > 0 && rows.every((row) => selected.has(controller.keyOf(row))),
   );
   const failed = useList(controller, ({ rowFailures }) => rowFailures.size);
   return (
     <section className="wl-selection" aria-label={text('list.selection')}>
-      <strong aria-live="polite">{text('list.selected', { count: countText(count) })}</strong>
+      <span className="wl-chosen">
+        <strong aria-live="polite">{text('list.selected', { count: countText(count) })}</strong>
+        {isOffered ? (
+          <Button type="link" size="small" onClick={onAll}>
+            {text('list.selectMatching', { total: countText(total) })}
+          </Button>
+        ) : null}
+      </span>
       {failed === 0 ? null : <span className="wl-failed-count">{text('list.failedRows', { count: failed })}</span>}
       {isOverfull ? (
         <span className="wl-failed-count" role="alert">
           {text('list.overfull', { max: limits.batchRows })}
         </span>
       ) : null}
-      {onAll !== undefined && isOffered ? (
-        <Button type="link" onClick={onAll}>
-          {text('list.selectMatching', { total: countText(total) })}
-        </Button>
-      ) : null}
       <Totals />
-      <Actions handles={batch} />
+      <Actions handles={batch} most={isOffered ? inSight - 1 : inSight} />
       <ClearSelection />
     </section>
   );
 }
 
-function Actions({ handles }: { readonly handles: readonly ActionHandle[] }) {
+function Actions({ handles, most }: { readonly handles: readonly ActionHandle[]; readonly most: number }) {
   const text = useText();
   const calmFirst = [...handles].sort((one, other) => rank(one) - rank(other));
   return (
     <>
-      {calmFirst.slice(0, inSight).map((handle) => (
+      {calmFirst.slice(0, most).map((handle) => (
         <ActionButton key={handle.action.name} handle={handle} />
       ))}
-      <ActionMenu handles={calmFirst.slice(inSight)} label={text('list.more')} />
+      <ActionMenu handles={calmFirst.slice(most)} label={text('list.more')} />
     </>
   );
 }
