@@ -36,15 +36,20 @@ export function addressesOf(
   { databaseUrl, databaseDirectUrl, databaseReplicaUrl }: DatabaseSettings,
 ): DatabaseAddresses {
   const isPooled = databaseDirectUrl !== null && databaseUrl !== null;
+  const { username, password } = new URL(directUrl);
+  const asServer = (address: string) => withLogin(address, username, decodeURIComponent(password));
   return {
-    appUrl: isPooled ? withLoginOf(directUrl, databaseUrl) : directUrl,
+    appUrl: isPooled ? asServer(databaseUrl) : directUrl,
     listenUrl: directUrl,
-    replicaUrl: databaseReplicaUrl === null ? null : withLoginOf(directUrl, databaseReplicaUrl),
+    replicaUrl: databaseReplicaUrl === null ? null : asServer(databaseReplicaUrl),
     isPooled,
   };
 }
 
-function withLoginOf(login: string, place: string): string {
-  const { username, password } = new URL(login);
-  return Object.assign(new URL(place), { username, password }).href;
+/** Returns an address with another role and its password, which is not encoded yet. */
+export function withLogin(address: string, user: string, password: string): string {
+  const url = new URL(address);
+  url.username = user;
+  url.password = encodeURIComponent(password);
+  return url.href;
 }

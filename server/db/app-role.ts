@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { withLogin } from './addresses.ts';
 import { derivedPassword, scramVerifier } from './database-password.ts';
 
 /** The role of the pool: it owns nothing and has only the privileges that migrations grant (security T3). */
@@ -43,13 +44,6 @@ function passwordFrom(ownerUrl: string): string {
   if (password === '')
     throw new RoleError(`DATABASE_URL has no password, from which the one of ${appRole} is made. Put it in, or set DATABASE_APP_PASSWORD.`);
   return derivedPassword(decodeURIComponent(password), appRole);
-}
-
-function withLogin(ownerUrl: string, user: string, password: string): string {
-  const url = new URL(ownerUrl);
-  url.username = user;
-  url.password = encodeURIComponent(password);
-  return url.href;
 }
 
 async function checkOwnership(owner: pg.Client): Promise<void> {

@@ -42,8 +42,7 @@ export const healthTexts = {
   'health.part.money': { zh_CN: '资金', en_US: 'Money' },
   'health.part.tracking': { zh_CN: '轨迹', en_US: 'Tracking' },
   'health.part.log': { zh_CN: '日志', en_US: 'Log' },
-  'health.part.files': { zh_CN: '文件', en_US: 'Files' },
-  'health.part.pictures': { zh_CN: '图片', en_US: 'Pictures' },
+  'health.part.files': { zh_CN: '文件与图片', en_US: 'Files and pictures' },
   'health.part.webhooks': { zh_CN: 'Webhook', en_US: 'Webhooks' },
   'health.problem.silent': { zh_CN: '{host} 上的进程 {pid} 已 {span}无响应', en_US: 'Process {pid} on {host} has been silent for {span}' },
   'health.advice.silent': {

@@ -7,34 +7,39 @@ export const binaries = '/usr/lib/postgresql/15/bin';
 export const passwords = { owner: 'owner-of-the-tables', app: 'role-of-the-server-1', replication: 'follows-the-log' };
 
 export const superuserUrl = (port: number, database = 'postgres') => `postgresql://postgres:administrator@127.0.0.1:${port}/${database}`;
-export const ownerUrl = (port: number) => `postgresql://keeper:${passwords.owner}@127.0.0.1:${port}/waybill`;
+export const ownerUrl = (port: number, password: string = passwords.owner) =>
+  `postgresql://keeper:${encodeURIComponent(password)}@127.0.0.1:${port}/waybill`;
 
-/** Starts Debian's PostgreSQL 15 and a replica that follows its log. */
-export async function startPair(ground: Ground, primaryPort: number, replicaPort: number): Promise<{ primary: Part; replica: Part }> {
-  const { folder, identity } = ground;
-  const run = (program: string, args: readonly string[]) => execFileSync(join(binaries, program), args, identity);
-  const server = (data: string, port: number) =>
-    ground.part(
-      join(binaries, 'postgres'),
-      ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
-      () => tell(superuserUrl(port), ['SELECT 1']),
-    );
-  const data = join(folder, 'primary');
+/** Starts Debian's PostgreSQL 15 with a database `waybill` of the role `keeper`, and a role that a replica logs in as. */
+export async function startPrimary(ground: Ground, port: number, ownerPassword: string = passwords.owner): Promise<Part> {
+  const data = join(ground.folder, 'primary');
   const secret = ground.file('superuser', 'administrator');
-  run('initdb', ['-D', data, '-U', 'postgres', `--pwfile=${secret}`, '--auth=scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8']);
-  const primary = server(data, primaryPort);
+  const login = ['-U', 'postgres', `--pwfile=${secret}`, '--auth=scram-sha-256'];
+  execFileSync(join(binaries, 'initdb'), ['-D', data, ...login, '-E', 'UTF8', '--locale=C.UTF-8'], ground.identity);
+  const primary = postgres(ground, data, port);
   await primary.start();
-  await tell(superuserUrl(primaryPort), [
-    `CREATE ROLE keeper LOGIN CREATEROLE PASSWORD '${passwords.owner}'`,
+  await tell(superuserUrl(port), [
+    `CREATE ROLE keeper LOGIN CREATEROLE PASSWORD '${ownerPassword}'`,
     `CREATE ROLE follower LOGIN REPLICATION PASSWORD '${passwords.replication}'`,
     'CREATE DATABASE waybill OWNER keeper',
   ]);
-  const copy = join(folder, 'replica');
+  return primary;
+}
+
+/** Starts a replica that follows the primary's log. */
+export async function startReplica(ground: Ground, port: number, primaryPort: number): Promise<Part> {
+  const copy = join(ground.folder, 'replica');
   const from = `host=127.0.0.1 port=${primaryPort} user=follower password=${passwords.replication}`;
-  run('pg_basebackup', ['-D', copy, '-R', '-X', 'stream', '-c', 'fast', '-d', from]);
-  const replica = server(copy, replicaPort);
+  execFileSync(join(binaries, 'pg_basebackup'), ['-D', copy, '-R', '-X', 'stream', '-c', 'fast', '-d', from], ground.identity);
+  const replica = postgres(ground, copy, port);
   await replica.start();
-  return { primary, replica };
+  return replica;
+}
+
+function postgres(ground: Ground, data: string, port: number): Part {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  return ground.part(join(binaries, 'postgres'), args, () => tell(superuserUrl(port), ['SELECT 1']));
 }
 
 /** Starts PgBouncer, which gives each transaction any of its sessions at the primary. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type ServerProcess, startProcess } from '../../server/platform/processes.ts';
-import { binaries, ownerUrl, passwords, startPair, startPooler, superuserUrl } from './databases.ts';
+import { binaries, ownerUrl, passwords, startPooler, startPrimary, startReplica, superuserUrl } from './databases.ts';
 import { freePorts, openGround, type Part } from './parts.ts';
 
 const needed = { 'postgresql-15': join(binaries, 'postgres'), pgbouncer: '/usr/sbin/pgbouncer', haproxy: '/usr/sbin/haproxy' };
@@ -27,7 +27,8 @@ export interface Nodes {
 export async function startNodes(): Promise<Nodes> {
   const ground = openGround();
   const [primaryPort = 0, replicaPort = 0, poolerPort = 0, frontPort = 0, ...serverPorts] = await freePorts(7);
-  const { primary, replica } = await startPair(ground, primaryPort, replicaPort);
+  const primary = await startPrimary(ground, primaryPort);
+  const replica = await startReplica(ground, replicaPort, primaryPort);
   const pooler = await startPooler(ground, poolerPort, primaryPort);
   const servers: ServerProcess[] = [];
   const startServer = async (at: number) => {
