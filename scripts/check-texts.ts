@@ -157,7 +157,7 @@ const builtByServer: BuiltKeys = {
     ...['summary', 'others', 'orders', 'lines', 'item', 'time', 'orderNo', 'weight', 'fee', 'rule', 'amount', 'balance', 'remark'],
     ...['returned', 'page'],
   ],
-  'health.part.': ['database', 'orders', 'money', 'tracking', 'log', 'files', 'pictures', 'webhooks'],
+  'health.part.': ['database', 'orders', 'money', 'tracking', 'log', 'files', 'webhooks'],
   'health.then.': ['silent', 'slow', 'memory', 'disk', 'jobs', 'webhooks', 'books', 'log', 'unchecked', 'copy'],
   'job.': [
     'billFile',
