@@ -3,6 +3,9 @@ import { FastColor } from '@ant-design/fast-color';
 /** The product's own blue; contrast with white is 6.5:1. */
 export const productColour = '#1456c8';
 
+/** Filled buttons whose verb loses something; contrast with white is 4.8:1. */
+export const dangerColour = '#d4380d';
+
 /** Background of panels in the dark theme. */
 export const darkPanel = '#181a1e';
 
@@ -27,6 +30,25 @@ export function readableColour(colour: string, minimum = 4.5): string {
   while (contrast(new FastColor('#ffffff'), dark) < minimum) dark = dark.shade(step);
   return dark.toHexString();
 }
+
+/**
+ * What filled buttons show under the pointer. antd's own shades are too pale for white text (3.6:1 for danger on a light page). On a dark
+ * page a button rests darker than its colour, so the colour itself is its hover; danger stays antd's there, since it is a colour of text too.
+ * @param colour `#rrggbb`
+ */
+export function filledHover(colour: string, isDark: boolean): { readonly colorPrimaryHover: string; readonly colorErrorHover?: string } {
+  const primary = readableColour(colour);
+  return isDark ? { colorPrimaryHover: primary } : { colorPrimaryHover: hoverOf(primary), colorErrorHover: hoverOf(dangerColour) };
+}
+
+/** Darker, or lighter where black cannot get darker. */
+function hoverOf(filled: string): string {
+  const colour = new FastColor(filled);
+  return (colour.getLuminance() < 0.01 ? colour.tint(hoverShare) : colour.shade(hoverShare)).toHexString();
+}
+
+/** Percent of black, or white, that a filled button takes on under the pointer. */
+const hoverShare = 16;
 
 /** Contrast with white at which a colour is still readable (4.5:1) as text on its own tint. */
 export const tintContrast = 5.6;

@@ -2,7 +2,7 @@ import { ConfigProvider, type ThemeConfig, theme } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import type { AppearanceStore, Look } from './appearance.ts';
-import { darkPanel, lightColour, productColour, readableColour, tintContrast, tintOf } from './colour.ts';
+import { dangerColour, darkPanel, filledHover, lightColour, productColour, readableColour, tintContrast, tintOf } from './colour.ts';
 
 interface Props {
   readonly appearance: AppearanceStore;
@@ -48,7 +48,7 @@ function themeOf({ isDark, reducesMotion, isTouch }: Look, colour: string | null
       fontFamily:
         "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Helvetica Neue', Arial, sans-serif",
     },
-    components: colouredText(selectedColour(isDark, colour)),
+    components: components(selectedColour(isDark, colour), filledHover(colour ?? productColour, isDark)),
   };
 }
 
@@ -66,16 +66,17 @@ function tints(colour: string) {
 const touchSizes = { controlHeight: 44, controlHeightLG: 48, controlHeightSM: 44 };
 
 /**
- * Text in the tenant's colour. On a dark page the button colour is too dark for text; on a light page antd's own hover shade is
- * too pale.
+ * Text in the tenant's colour: on a dark page the button colour is too dark for text; on a light page antd's own hover shade is
+ * too pale. `hover` is what filled buttons show under the pointer.
  */
-function colouredText(light: string): ThemeConfig['components'] {
+function components(light: string, hover: ReturnType<typeof filledHover>): ThemeConfig['components'] {
   return {
     // Folded; the open menu is no part of antd's.
     Menu: { itemSelectedColor: light, subMenuItemSelectedColor: light },
     Tabs: { itemSelectedColor: light, itemHoverColor: light, itemActiveColor: light, inkBarColor: light },
     Pagination: { colorPrimary: light, colorPrimaryHover: light },
     Button: {
+      ...hover,
       colorLink: light,
       colorLinkHover: light,
       colorLinkActive: light,
@@ -95,7 +96,7 @@ const lightText = {
   colorTextTertiary: 'rgba(0, 0, 0, 0.6)',
   colorTextDescription: 'rgba(0, 0, 0, 0.6)',
   colorTextPlaceholder: 'rgba(0, 0, 0, 0.57)',
-  colorError: '#d4380d',
+  colorError: dangerColour,
   colorSuccess: '#237804',
   // antd derives a grey from a green as dark as this one.
   colorSuccessBg: '#f6ffed',
