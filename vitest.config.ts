@@ -69,6 +69,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
+          setupFiles: ['tests/support/computed-style.ts'],
           include: dom,
           exclude: [...browser, ...server, ...long],
           testTimeout: 60_000,
