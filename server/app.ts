@@ -17,7 +17,7 @@ import { type EndpointSettings, endpointIds, registerEndpoints, urlOf } from './
 import { replyHeaders, securityHeaders } from './plugins/headers.ts';
 import { refuseSecondHost } from './plugins/hosts.ts';
 import { limitCalls } from './plugins/limits.ts';
-import { logCalls, logOptions } from './plugins/logs.ts';
+import { createLog, logCalls } from './plugins/logs.ts';
 import { countCalls, type Metrics, serveMetrics } from './plugins/metrics.ts';
 import { type PageSources, servePages, webFolder } from './plugins/pages.ts';
 import { parseJsonOnly, parseQuery } from './plugins/parsing.ts';
@@ -54,10 +54,10 @@ export type Calls =
   | { readonly backend: URL; readonly handlers: Pick<PlatformHandlers, 'ext.health'> };
 
 /** Builds the HTTP server without starting anything; all its dependencies are passed in. */
-export async function buildApp(config: Config, calls: Calls): Promise<FastifyInstance> {
+export async function buildApp(config: Config, calls: Calls, log = createLog(config.logLevel)): Promise<FastifyInstance> {
   const proxied = 'backend' in calls;
   const app = fastify({
-    logger: logOptions(config.logLevel),
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

@@ -17,6 +17,7 @@ import { addresses } from './settings/proxy-addresses.ts';
 import { publicOrigin } from './settings/public-origin.ts';
 import { type SenderSettings, senderSettings } from './settings/sender-settings.ts';
 import { flag, integer, type ReadSetting, refuseValue, settingReader } from './settings/setting-reader.ts';
+import { traceSettings } from './settings/trace-settings.ts';
 import { trackingSecrets } from './settings/tracking-secrets.ts';
 import {
   backendUrl,
@@ -28,6 +29,7 @@ import {
   socketOrigin,
   socketProtocols,
 } from './settings/values.ts';
+import type { TraceSettings } from './tracing/exporting.ts';
 import type { TrackingSecrets } from './tracking/webhook.ts';
 
 /** The settings of an installation, read once at the start. Nothing else reads the environment. */
@@ -65,6 +67,8 @@ export interface Config extends SenderSettings, DatabaseSettings {
   readonly logLevel: LogLevel;
   /** Who knows it may read the metrics; null: nobody. */
   readonly metricsToken: string | null;
+  /** Where traces go; null: none are written. */
+  readonly traces: TraceSettings | null;
   /** Limit on calls per minute for one user, or for one address without a session. */
   readonly callsPerMinute: number;
   /** Limit on open sockets of one address or IPv6 network; trusted proxies do not count. */
@@ -135,6 +139,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     behindTls: read('BEHIND_TLS', false, flag),
     logLevel: read('LOG_LEVEL', 'info', logLevel),
     metricsToken: readSecret('METRICS_TOKEN', null, metricsToken),
+    traces: traceSettings(reader),
     callsPerMinute: read('CALLS_PER_MINUTE', 6_000, integer(60, 10_000_000)),
     connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', 1_024, integer(8, 1_000_000)),
     workers: read('WORKERS', production ? availableParallelism() : 1, integer(1, 64)),

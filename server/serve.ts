@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Connections, ownConnections } from '../contract/connections/folder.ts';
 import type { PictureKeys } from './activation/vault.ts';
 import { buildApp } from './app.ts';
@@ -19,6 +19,7 @@ import { startHeartbeat } from './metrics/heartbeat.ts';
 import { createProcessMetrics, type ProcessMetrics } from './metrics/process-metrics.ts';
 import { createScrape } from './metrics/scrape.ts';
 import { createPlatformHandlers } from './platform-handlers.ts';
+import { createLog } from './plugins/logs.ts';
 import { pageProblems, webFolder } from './plugins/pages.ts';
 import { type Machine, prepareMachine, type Undo, undoAll } from './prepare.ts';
 import { createRater } from './quotes/rater.ts';
@@ -28,6 +29,8 @@ import { defaultPublicOrigin } from './settings/public-origin.ts';
 import { secretKeyOf } from './settings/secret-key.ts';
 import { startLive } from './start-live.ts';
 import { createSandboxChannel } from './top-ups/sandbox-channel.ts';
+import { startTracing } from './tracing/exporting.ts';
+import { databaseTracing } from './tracing/spans.ts';
 
 export interface RunningServer {
   /** The server's address without a trailing slash. */
@@ -71,6 +74,8 @@ export interface StartOptions {
   readonly replaced?: Partial<Omit<ServiceDeps, 'database'>>;
   /** Whether health reports missing pages; another server may serve them. */
   readonly expectPages?: boolean;
+  /** Writes the log, in place of standard output. */
+  readonly log?: FastifyBaseLogger;
   /** Connections in place of those of the build, for tests. */
   readonly connections?: ConnectionOptions;
 }
@@ -125,8 +130,10 @@ async function startCalls(
   options: StartOptions,
   undo: Undo,
 ): Promise<Started> {
+  if (config.traces !== null) undo.push(await startTracing(config.traces));
+  const { log = createLog(config.logLevel) } = options;
   const migrations = readMigrations(migrationsFolder(config.root));
-  const database = openDatabase(machine.addresses, config, notice);
+  const database = openDatabase(machine.addresses, config, notice, databaseTracing);
   undo.push(() => database.close());
   const rater = createRater({ notice, ...(config.workers > 1 ? { threads: 1 } : {}) });
   undo.push(rater.close);
@@ -162,14 +169,21 @@ async function startCalls(
   });
   const metrics = createProcessMetrics(config.dataDir);
   undo.push(metrics.stop);
-  const live = startLive({ database, services, url: machine.addresses.listenUrl, now, workers: config.workers, notice });
+  const live = startLive({
+    database,
+    services,
+    url: machine.addresses.listenUrl,
+    now,
+    workers: config.workers,
+    notice,
+    log: log.info.bind(log),
+  });
   undo.push(live.stop);
   metrics.watch({ poolUsage: database.usage, websockets: live.sockets.count });
   undo.push(startHeartbeat(database, metrics, config.root).stop);
   const problems = createProblems(machine, database, migrations, pageCheck(config, options));
   const handlers = createHandlers(services, createPlatformHandlers({ ...config, problems }));
   const authenticate = (token: string, address: string) => services.sessions.authenticate(token, address);
-  const recordVisit = services.impersonation.record;
   const inTurn = createFairTurns({ ...machine.fairness, poolSize: config.poolSize, workers: config.workers });
   const { budget } = machine.fairness;
   const { documents, settings } = options.connections ?? { documents: ownConnections, settings: config.connections };
@@ -179,14 +193,14 @@ async function startCalls(
     handlers,
     authenticate,
     keys,
-    recordVisit,
+    recordVisit: services.impersonation.record,
     sockets: live.sockets,
     pages,
     trackingWebhook,
     payments: services.topUps.notified,
     metrics: { own: metrics, scrape: createScrape(database, () => machine.measuring(metrics.read)) },
   };
-  const app = await buildApp(config, { ...parts, budget, inTurn, connections });
+  const app = await buildApp(config, { ...parts, budget, inTurn, connections }, log);
   return { app, database, metrics };
 }
 

@@ -7,6 +7,7 @@ import { createSockets, type Sockets, socketsPerUser } from './live/sockets.ts';
 import { foldTally } from './orders/db/order-tally.ts';
 import { describeError } from './plugins/logs.ts';
 import type { Services } from './services.ts';
+import type { Log } from './tracing/watched.ts';
 
 export interface LiveParts {
   readonly database: Database;
@@ -18,6 +19,8 @@ export interface LiveParts {
   readonly workers: number;
   /** Receives messages about lost connections and failures. */
   readonly notice: (message: string) => void;
+  /** Writes a line of the log for each job and each try of a webhook. */
+  readonly log: Log;
 }
 
 /** Interval in which open sockets are checked, because sessions expire silently. */
@@ -33,7 +36,7 @@ const pollMs = 60_000;
 const purgeMs = 300_000;
 
 /** Starts the server's background work: events between servers, frames to pages, jobs and deletion of expired rows. */
-export function startLive({ database, services, url, now, workers, notice }: LiveParts): {
+export function startLive({ database, services, url, now, workers, notice, log }: LiveParts): {
   readonly sockets: Sockets;
   stop(): Promise<void>;
 } {
@@ -42,8 +45,8 @@ export function startLive({ database, services, url, now, workers, notice }: Liv
     const { type, message, at } = describeError(error);
     notice(`In the background: ${type}: ${message} ${at ?? ''}`);
   };
-  const worker = createWorker(database, { kinds: services.jobKinds, now, onError });
-  const webhooks = services.webhookSending.start(onError);
+  const worker = createWorker(database, { kinds: services.jobKinds, now, onError, log });
+  const webhooks = services.webhookSending.start(onError, log);
   const live = createLive(database, sockets, { now, onJob: worker.wake, onWebhook: webhooks.wake, onError });
   worker.start();
   const listener = listen({

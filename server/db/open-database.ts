@@ -1,5 +1,5 @@
 import type { DatabaseAddresses, DatabaseSettings } from './addresses.ts';
-import { openPostgres, type PostgresDatabase } from './postgres-database.ts';
+import { type DatabaseTracing, openPostgres, type PostgresDatabase } from './postgres-database.ts';
 import { withReplica } from './with-replica.ts';
 
 /** Milliseconds that a report waits for a connection to the replica: the primary answers sooner than a call is given up. */
@@ -10,10 +10,11 @@ export function openDatabase(
   { appUrl, replicaUrl, isPooled }: DatabaseAddresses,
   { poolSize, replicaWaitMs }: Pick<DatabaseSettings, 'poolSize' | 'replicaWaitMs'>,
   notice: (message: string) => void,
+  tracing?: DatabaseTracing,
 ): PostgresDatabase {
   const onIdleError = (error: Error) => notice(`A database connection broke: ${error.message}`);
-  const primary = openPostgres({ url: appUrl, size: poolSize, isPooled, onIdleError });
+  const primary = openPostgres({ url: appUrl, size: poolSize, isPooled, onIdleError, tracing });
   if (replicaUrl === null) return primary;
-  const replica = openPostgres({ url: replicaUrl, size: poolSize, patience: replicaPatienceMs, onIdleError });
+  const replica = openPostgres({ url: replicaUrl, size: poolSize, patience: replicaPatienceMs, onIdleError, tracing });
   return withReplica(primary, replica, { waitMs: replicaWaitMs, notice });
 }

@@ -23,7 +23,18 @@ export interface PoolSettings {
   readonly isPooled?: boolean;
   /** Told about connections that break while idle, as they do when PostgreSQL restarts. */
   readonly onIdleError?: (error: Error) => void;
+  readonly tracing?: DatabaseTracing | undefined;
 }
+
+/** What transactions are a part of, in a server. */
+export interface DatabaseTracing {
+  /** What the rows of the running work keep as its cause; letters, digits, `_`, `-` and a space. */
+  origin(): string;
+  /** Does the work as a named part of the running one. */
+  part<T>(name: string, work: () => Promise<T>): Promise<T>;
+}
+
+const untraced: DatabaseTracing = { origin: () => '', part: (_name, work) => work() };
 
 /** A `Database` that tells how its pool is used. */
 export interface PostgresDatabase extends Database {
@@ -32,7 +43,7 @@ export interface PostgresDatabase extends Database {
 
 /** The `Database` on a pool of connections that log in as the app role. No way around the transaction is exported. */
 export function openPostgres(settings: PoolSettings): PostgresDatabase {
-  const queue = settings.queue ?? 200;
+  const { queue = 200, tracing = untraced } = settings;
   const isPooled = settings.isPooled === true;
   const bounds = boundsOf(settings);
   const limited = isPooled ? bounds.map(([name, ms]) => `SET LOCAL ${name} = ${ms}; `).join('') : '';
@@ -58,12 +69,15 @@ export function openPostgres(settings: PoolSettings): PostgresDatabase {
       client.release(broken);
     }
   };
+  const measured = <T>(name: string, work: (client: pg.PoolClient) => Promise<T>) => tracing.part(name, () => lease(work));
   const transaction = <T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    lease((client) => inTransaction(client, { tenantId, limited }, (state) => work(asked(client, nameOf, state))));
+    measured('transaction', (client) =>
+      inTransaction(client, { tenantId, limited, origin: tracing.origin() }, (state) => work(asked(client, nameOf, state))),
+    );
   const readOnly: Database['readOnly'] = async (tenantId, work) => {
     checkTenant(tenantId);
     const opening = { tenantId, limited, reads: true } as const;
-    return lease((client) => inTransaction(client, opening, (state, last) => work(asked(client, nameOf, state), last)));
+    return measured('reading', (client) => inTransaction(client, opening, (state, last) => work(asked(client, nameOf, state), last)));
   };
   return {
     tenant: async (tenantId, work) => {
@@ -74,7 +88,7 @@ export function openPostgres(settings: PoolSettings): PostgresDatabase {
     report: readOnly,
     platform: (work) => transaction('', work),
     single: (work) =>
-      lease(async (client) => {
+      measured('statement', async (client) => {
         const state: TransactionState = { isOver: false, unawaited: [] };
         try {
           return await work(asked(client, nameOf, state));

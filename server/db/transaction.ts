@@ -20,6 +20,8 @@ interface Opening {
   readonly tenantId: string;
   /** Statements that set limits for this transaction, as text; '' for none. */
   readonly limited: string;
+  /** What rows keep as the cause of the work: text that needs no quoting, or '' for nothing. */
+  readonly origin?: string;
   /** PostgreSQL refuses to write. */
   readonly reads?: true;
 }
@@ -27,7 +29,7 @@ interface Opening {
 /** Opens a transaction, does the work and ends it, in as few packets as the work allows. @throws RollbackFailed */
 export async function inTransaction<T>(
   client: pg.PoolClient,
-  { tenantId, limited, reads }: Opening,
+  { tenantId, limited, origin = '', reads }: Opening,
   work: (state: TransactionState, last: () => void) => Promise<T>,
 ): Promise<T> {
   const state: TransactionState = { isOver: false, unawaited: [] };
@@ -44,7 +46,9 @@ export async function inTransaction<T>(
   // The tenant of this transaction alone: a connection that goes back to the pool has none (security T4). The first query of
   // `work` follows in the same packet; if this fails, the query finds no tenant and so no rows.
   gather(client);
-  const opened = client.query(`BEGIN${reads ? ' READ ONLY' : ''}; ${limited}SELECT set_config('app.tenant_id', '${tenantId}', true)`);
+  const caused = origin === '' ? '' : `, set_config('app.origin', '${origin}', true)`;
+  const tenant = `set_config('app.tenant_id', '${tenantId}', true)`;
+  const opened = client.query(`BEGIN${reads ? ' READ ONLY' : ''}; ${limited}SELECT ${tenant}${caused}`);
   opened.catch(() => undefined);
   try {
     const result = await work(state, () => void end());

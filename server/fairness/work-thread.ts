@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import { programBeside } from '../files/limited-process.ts';
+import { spanned } from '../tracing/spans.ts';
 
 /** One thread for work that would block this one; it starts with its first task and ends when it is idle. */
 interface WorkThread<T, R> {
@@ -49,7 +50,8 @@ export function createWorkThread<T, R>({ beside, program, called, idleMs, heapMe
   return {
     run(task, name) {
       pool ??= open();
-      return pool.run(task, { name });
+      const ready = pool;
+      return spanned({ name: `thread ${name}` }, () => ready.run(task, { name }));
     },
     async close() {
       await pool?.destroy();

@@ -9,7 +9,17 @@ import { Refusal } from '../calls/refusal.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { notify } from '../live/db/events.ts';
 import { insertUserNotice } from '../notices/db/notices.ts';
-import { type Claim, completeJob, failJob, findClaimed, holdJob, insertFilePart, noteProgress, releaseJob, renewLease } from './db/jobs.ts';
+import {
+  type Claim,
+  completeJob,
+  failJob,
+  type findClaimed,
+  holdJob,
+  insertFilePart,
+  noteProgress,
+  releaseJob,
+  renewLease,
+} from './db/jobs.ts';
 
 /** The result of a job, and the permissions that it needed. */
 export interface JobResult {
@@ -48,6 +58,9 @@ export interface RunSettings {
   readonly pauseSeconds: number;
   readonly onError: (error: unknown) => void;
 }
+
+/** What came of one attempt. */
+export type Outcome = 'done' | 'failed' | 'again' | 'given back';
 
 const tries = 3;
 const partBytes = 262_144;
@@ -91,18 +104,17 @@ export function createRunner(database: Database, { kinds, now, leaseSeconds, pau
   }
 
   /** Resolves when the job has stopped completely; `stop` returns it to the queue. */
-  return async function run(claim: Claim, stop: AbortSignal): Promise<void> {
-    const found = await database.tenant(claim.tenantId, (tx) => findClaimed(tx, claim));
-    if (found === null) return;
+  return async function attempt(claim: Claim, found: Claimed, stop: AbortSignal): Promise<Outcome> {
     const { kind, input, language, attempts, userId, listed } = found;
     const end = (tx: Transaction) => notify(tx, { kind: 'user', tenant: claim.tenantId, user: userId, id: claim.id });
     const fail = (reason: string) =>
-      database.tenant(claim.tenantId, async (tx) => {
-        if (!(await failJob(tx, claim, reason))) return;
+      database.tenant(claim.tenantId, async (tx): Promise<Outcome> => {
+        if (!(await failJob(tx, claim, reason))) return 'given back';
         await kinds[kind]?.giveUp?.(tx, input, callerOf(claim, found));
-        if (!listed) return;
+        if (!listed) return 'failed';
         await insertUserNotice(tx, failureNotice(claim.tenantId, kind, reason, language, now()), [userId]);
         await end(tx);
+        return 'failed';
       });
     // Earlier workers died while they ran it.
     if (attempts > tries) return fail('job.failed');
@@ -117,19 +129,22 @@ export function createRunner(database: Database, { kinds, now, leaseSeconds, pau
         if (result !== null) await store(claim, result.content, lost);
         return result;
       });
-      await database.tenant(claim.tenantId, async (tx) => {
-        if ((await completeJob(tx, claim, made)) && listed) await end(tx);
+      return await database.tenant(claim.tenantId, async (tx): Promise<Outcome> => {
+        if (!(await completeJob(tx, claim, made))) return 'given back';
+        if (listed) await end(tx);
+        return 'done';
       });
     } catch (error) {
       if (error instanceof LeaseLost) {
         // This worker stops while it holds the job: the next one need not wait for the lease, and the attempt does not count.
         await database.tenant(claim.tenantId, (tx) => releaseJob(tx, claim, { seconds: 0, attempts: attempts - 1 }));
-        return;
+        return 'given back';
       }
       if (error instanceof Refusal) return fail(errors[error.code].messageKey);
       onError(error);
       if (attempts >= tries) return fail('job.failed');
       await database.tenant(claim.tenantId, (tx) => releaseJob(tx, claim, { seconds: pauseSeconds * attempts, attempts }));
+      return 'again';
     }
   };
 }
@@ -145,7 +160,7 @@ function workOf(claim: Claim, lost: AbortSignal): JobWork {
   };
 }
 
-type Claimed = NonNullable<Awaited<ReturnType<typeof findClaimed>>>;
+export type Claimed = NonNullable<Awaited<ReturnType<typeof findClaimed>>>;
 
 function callerOf({ tenantId, id }: Claim, claimed: Claimed): SignedInCaller {
   const { userId, username, timeZone, permissions, language } = claimed;

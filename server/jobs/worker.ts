@@ -1,10 +1,13 @@
 import type { Database } from '../db/database.ts';
+import type { Log } from '../tracing/watched.ts';
 import { claimJob } from './db/jobs.ts';
-import { createRunner, LeaseLost, type RunSettings } from './run-job.ts';
+import { LeaseLost, type RunSettings } from './run-job.ts';
+import { createWatchedRunner } from './watched-runs.ts';
 
 export interface WorkerSettings extends Pick<RunSettings, 'kinds' | 'now'>, Partial<Omit<RunSettings, 'kinds' | 'now'>> {
   /** Seconds between polls for jobs without a notification. */
   readonly pollSeconds?: number;
+  readonly log?: Log;
 }
 
 const runningPerTenant = 2;
@@ -13,8 +16,8 @@ const atOnce = 2;
 
 /** Claims and runs jobs of all tenants. Any number of workers may share the database. */
 export function createWorker(database: Database, settings: WorkerSettings) {
-  const { leaseSeconds = 30, pauseSeconds = 5, pollSeconds = 10, onError = () => undefined } = settings;
-  const run = createRunner(database, { ...settings, leaseSeconds, pauseSeconds, onError });
+  const { leaseSeconds = 30, pauseSeconds = 5, pollSeconds = 10, onError = () => undefined, log = () => undefined } = settings;
+  const run = createWatchedRunner(database, { ...settings, leaseSeconds, pauseSeconds, onError, log });
   const names = Object.keys(settings.kinds);
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();

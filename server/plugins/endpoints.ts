@@ -18,6 +18,7 @@ import { parseMultipartOnly, receiveFile } from './receive-file.ts';
 import { builtReply } from './replies/built-replies.ts';
 import { sendFile } from './replies/file-reply.ts';
 import { success } from './replies/replies.ts';
+import { traced } from './traced.ts';
 import { admitVisitor, type RecordVisit } from './visitors.ts';
 
 declare module 'fastify' {
@@ -132,28 +133,29 @@ function registerEndpoint(
       if (access !== 'public') checkAccess(principal, access, entry);
       return admitted;
     },
-    handler: async (request, reply) => {
-      // A caller without a principal only gets here on public calls, whose handlers take a Caller.
-      const idempotencyKey = idempotencyKeyOf(entry, request.headers);
-      const caller = { ...callerOf(request, request.principal), idempotencyKey } as SignedInCaller;
-      await admitVisitor(id, entry, caller, settings.recordVisit);
-      // The turn ends when the reply is built, because a slow reader must not delay others.
-      const answer = async (input: Values) => void finish(reply, await handler(input, caller));
-      const inTurn = (input: Values) => {
-        const { inTurn: wait } = settings;
-        if (request.principal === null || wait === undefined) return answer(input);
-        const built = () => builtReply(reply);
-        return wait(id, input, request.principal, () => answer(input), built);
-      };
-      const { uploadMegabytes } = entry;
-      if (uploadMegabytes === undefined) await inTurn(await read(request));
-      else
-        await uploads(caller.principal.userId, async () => {
-          const file = await receiveFile(request, uploadMegabytes);
-          await inTurn({ ...(await read(request)), file });
-        });
-      return reply;
-    },
+    handler: (request, reply) =>
+      traced(id, request, async () => {
+        // A caller without a principal only gets here on public calls, whose handlers take a Caller.
+        const idempotencyKey = idempotencyKeyOf(entry, request.headers);
+        const caller = { ...callerOf(request, request.principal), idempotencyKey } as SignedInCaller;
+        await admitVisitor(id, entry, caller, settings.recordVisit);
+        // The turn ends when the reply is built, because a slow reader must not delay others.
+        const answer = async (input: Values) => void finish(reply, await handler(input, caller));
+        const inTurn = (input: Values) => {
+          const { inTurn: wait } = settings;
+          if (request.principal === null || wait === undefined) return answer(input);
+          const built = () => builtReply(reply);
+          return wait(id, input, request.principal, () => answer(input), built);
+        };
+        const { uploadMegabytes } = entry;
+        if (uploadMegabytes === undefined) await inTurn(await read(request));
+        else
+          await uploads(caller.principal.userId, async () => {
+            const file = await receiveFile(request, uploadMegabytes);
+            await inTurn({ ...(await read(request)), file });
+          });
+        return reply;
+      }),
   });
 }
 

@@ -1,11 +1,12 @@
-import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { type DestinationStream, pino } from 'pino';
 import type { Refusal } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
 import { networkOf } from './caller.ts';
 
 /** JSON lines in UTC, one per event (security E1). */
-export function logOptions(level: Config['logLevel']): FastifyServerOptions['logger'] {
-  return { level, timestamp: () => `,"time":"${new Date().toISOString()}"`, base: null };
+export function createLog(level: Config['logLevel'], to?: DestinationStream): FastifyBaseLogger {
+  return pino({ level, timestamp: () => `,"time":"${new Date().toISOString()}"`, base: null }, to);
 }
 
 /**
@@ -13,6 +14,7 @@ export function logOptions(level: Config['logLevel']): FastifyServerOptions['log
  * E2).
  */
 export function logCalls(app: FastifyInstance): void {
+  app.decorateRequest('traceId', null);
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -20,6 +22,7 @@ export function logCalls(app: FastifyInstance): void {
         route: request.routeOptions.url ?? '(none)',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        ...(request.traceId === null ? {} : { traceId: request.traceId }),
         ...identity(request),
       },
       'call',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SignedMessage } from '../calls/signed-message.ts';
 import { success } from './replies/replies.ts';
+import { traced } from './traced.ts';
 
 /** A message of a hundred parcels fits; more is refused while it arrives. */
 const bodyBytes = 262_144;
@@ -17,24 +18,21 @@ export async function serveSignedMessages(
     from: { readonly address: string; readonly requestId: string },
   ) => unknown,
 ): Promise<void> {
+  const name = path.replace(/^.*\/ext\//, 'ext/');
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
-    scope.post<{ Params: { source: string } }>(
-      `/${path}/:source`,
-      { bodyLimit: bodyBytes, config: { measuredAs: path.replace(/^.*\/ext\//, 'ext/') } },
-      async (request) => {
-        const { headers, params, body, ip, id } = request;
-        const message = {
-          source: params.source,
-          id: headers['webhook-id'],
-          timestamp: headers['webhook-timestamp'],
-          signature: headers['webhook-signature'],
-          body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-        };
-        return success(await receive(message, { address: ip, requestId: id }));
-      },
-    );
+    scope.post<{ Params: { source: string } }>(`/${path}/:source`, { bodyLimit: bodyBytes, config: { measuredAs: name } }, (request) => {
+      const { headers, params, body, ip, id } = request;
+      const message = {
+        source: params.source,
+        id: headers['webhook-id'],
+        timestamp: headers['webhook-timestamp'],
+        signature: headers['webhook-signature'],
+        body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+      };
+      return traced(name, request, async () => success(await receive(message, { address: ip, requestId: id })));
+    });
     done();
   });
 }

@@ -5,6 +5,7 @@ import { type CheaperStep, nextCheaper } from '../rating/next-cheaper.ts';
 import { type Quote, type QuoteTime, quote } from '../rating/quote.ts';
 import type { RateRequest } from '../rating/request.ts';
 import type { Tariff } from '../rating/tariff.ts';
+import { spanned } from '../tracing/spans.ts';
 import type { CheaperWork, RateAnswer, RateTask, RateWork } from './rate-task.ts';
 
 export interface RateJob {
@@ -54,7 +55,8 @@ export function createRater({
 
   function run(task: RateTask): Promise<RateAnswer> {
     pool ??= openWatched();
-    return pool.run(task);
+    const ready = pool;
+    return spanned({ name: `thread ${task.kind}` }, () => ready.run(task));
   }
 
   /** Without a listener, the error of an idle thread would end the process. Tasks waiting in the failed pool are rejected. */

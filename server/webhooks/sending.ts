@@ -5,6 +5,8 @@ import { messageOf } from '../calls/messages.ts';
 import type { SecretBox } from '../calls/secret-box.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { insertUserNotice } from '../notices/db/notices.ts';
+import { readOrigin } from '../tracing/origin.ts';
+import { type Log, watched } from '../tracing/watched.ts';
 import { claimDeliveries, type DeliveryClaim, findClaimedDelivery, noteTry } from './db/deliveries.ts';
 import { findKeeper, lockEndpoint, type StoredEndpoint, stopDeliveries, updateEndpoint } from './db/endpoints.ts';
 import { type Posted, postMessage } from './post-message.ts';
@@ -27,37 +29,31 @@ const perEndpoint = 2;
 const pollMs = 5_000;
 
 /** Sends what is due, on any number of servers: leases with fencing numbers, so that the outcome of a try is written once. */
-export function createWebhookSending({ database, now, box, isLoopbackAllowed }: SendingDeps) {
-  async function send(claim: DeliveryClaim): Promise<void> {
+export function createWebhookSending(deps: SendingDeps) {
+  const { database, now } = deps;
+
+  async function send(claim: DeliveryClaim, log: Log): Promise<void> {
     const found = await database.tenant(claim.tenantId, (tx) => findClaimedDelivery(tx, claim));
     if (found === null) return;
-    const { endpoint, eventId, body, attempts } = found;
-    const at = now();
-    const message = { url: endpoint.url, eventId, body, secrets: secretsOf(endpoint, at), at };
-    const started = performance.now();
-    // Servers died during the last try.
-    const lost: Posted = { status: null, problem: 'unreachable', reply: null };
-    const posted = attempts > triesAtMost ? lost : await postMessage(message, isLoopbackAllowed);
-    const tookMs = Math.round(performance.now() - started);
-    await database.tenant(claim.tenantId, (tx) => note(tx, claim, { endpoint, attempts, posted, tookMs, at: now() }));
-  }
-
-  function secretsOf(endpoint: StoredEndpoint, at: Date): string[] {
-    const { secret, oldSecret, oldUntil } = endpoint;
-    const sealed = oldSecret !== null && oldUntil !== null && oldUntil > at ? [secret, oldSecret] : [secret];
-    return sealed.map((each) => box.open(each, secretOwner(endpoint)).toString());
+    const { eventId, type, attempts, origin, endpoint } = found;
+    const fields = { delivery: claim.id, event: type, endpoint: endpoint.id, tenant: claim.tenantId, attempt: attempts };
+    const span = { name: `webhook ${type}`, kind: 'CLIENT', attributes: { 'waybill.tenant': claim.tenantId } } as const;
+    const outcomeOf = ({ status, problem }: Posted) => (status === null ? (problem ?? 'unreachable') : String(status));
+    await watched({ origin: readOrigin(origin, eventId), span, fields, log, message: 'webhook', outcomeOf }, () =>
+      attempt(deps, claim, found),
+    );
   }
 
   const running = new Set<Promise<void>>();
 
   /** Starts what is due while there is room; a slow endpoint keeps its own room only. */
-  async function fill(onEnd: () => void, onError: (error: unknown) => void): Promise<void> {
+  async function fill(onEnd: () => void, onError: (error: unknown) => void, log: Log): Promise<void> {
     while (running.size < atOnce) {
       const claiming = { now: now(), leaseSeconds, perEndpoint, atMost: atOnce - running.size };
       const claims = await database.single((tx) => claimDeliveries(tx, claiming));
       if (claims.length === 0) return;
       for (const claim of claims) {
-        const work: Promise<void> = send(claim)
+        const work: Promise<void> = send(claim, log)
           .catch(onError)
           .finally(() => {
             running.delete(work);
@@ -70,11 +66,11 @@ export function createWebhookSending({ database, now, box, isLoopbackAllowed }: 
 
   return {
     /** Sends what is due at once, at each `wake`, and in short intervals, because pauses end silently. */
-    start(onError: (error: unknown) => void) {
+    start(onError: (error: unknown) => void, log: Log) {
       let filling: Promise<void> = Promise.resolve();
       let isStopped = false;
       const wake = (): void => {
-        filling = filling.then(() => (isStopped ? undefined : fill(wake, onError))).catch(onError);
+        filling = filling.then(() => (isStopped ? undefined : fill(wake, onError, log))).catch(onError);
       };
       const timer = setInterval(wake, pollMs);
       wake();
@@ -93,12 +89,38 @@ export function createWebhookSending({ database, now, box, isLoopbackAllowed }: 
     async run(): Promise<void> {
       const failures: unknown[] = [];
       const onEnd = () => undefined;
-      const fillOnce = () => fill(onEnd, (error) => void failures.push(error));
+      const fillOnce = () =>
+        fill(
+          onEnd,
+          (error) => void failures.push(error),
+          () => undefined,
+        );
       for (await fillOnce(); running.size > 0; await fillOnce()) await Promise.race(running);
       if (failures.length > 0) throw failures[0];
     },
   };
 }
+
+async function attempt(deps: SendingDeps, claim: DeliveryClaim, { endpoint, eventId, body, attempts }: Claimed): Promise<Posted> {
+  const { database, now, box, isLoopbackAllowed } = deps;
+  const at = now();
+  const message = { url: endpoint.url, eventId, body, secrets: secretsOf(box, endpoint, at), at };
+  const started = performance.now();
+  // Servers died during the last try.
+  const lost: Posted = { status: null, problem: 'unreachable', reply: null };
+  const posted = attempts > triesAtMost ? lost : await postMessage(message, isLoopbackAllowed);
+  const tookMs = Math.round(performance.now() - started);
+  await database.tenant(claim.tenantId, (tx) => note(tx, claim, { endpoint, attempts, posted, tookMs, at: now() }));
+  return posted;
+}
+
+function secretsOf(box: SecretBox, endpoint: StoredEndpoint, at: Date): string[] {
+  const { secret, oldSecret, oldUntil } = endpoint;
+  const sealed = oldSecret !== null && oldUntil !== null && oldUntil > at ? [secret, oldSecret] : [secret];
+  return sealed.map((each) => box.open(each, secretOwner(endpoint)).toString());
+}
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof findClaimedDelivery>>>;
 
 interface Tried {
   readonly endpoint: StoredEndpoint;

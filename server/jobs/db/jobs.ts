@@ -68,6 +68,7 @@ export async function findClaimed(tx: Transaction, claim: Claim) {
       attempts: job.attempts,
       userId: job.userId,
       listed: job.listed,
+      origin: job.origin,
       username: appUser.username,
       nickName: appUser.nickName,
       autheStatus: appUser.autheStatus,

@@ -86,6 +86,8 @@ export const job = pgTable('job', {
   listed: boolean('listed').notNull().default(true),
   done: integer('done'),
   total: integer('total'),
+  /** What caused it, as `tracing/origin` writes it; the database takes it from the transaction. */
+  origin: text('origin'),
 });
 
 export const jobFilePart = pgTable('job_file_part', {

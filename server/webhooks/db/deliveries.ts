@@ -32,6 +32,7 @@ export async function findClaimedDelivery(tx: Transaction, claim: DeliveryClaim)
       eventId: webhookEvent.id,
       type: webhookEvent.type,
       body: webhookEvent.body,
+      origin: webhookEvent.origin,
       attempts: webhookDelivery.attempts,
       endpoint: getTableColumns(webhookEndpoint),
     })

@@ -25,6 +25,8 @@ export const webhookEvent = pgTable('webhook_event', {
   type: text('type').notNull(),
   body: text('body').notNull(),
   createdAt: moment('created_at').notNull(),
+  /** What caused it, as `tracing/origin` writes it; the database takes it from the transaction. */
+  origin: text('origin'),
 });
 
 export const webhookDelivery = pgTable('webhook_delivery', {

@@ -18,6 +18,7 @@ const secrets: Readonly<Record<string, string>> = {
   DATABASE_URL: `postgres://owner:${hidden}@db/waybill`,
   DATABASE_APP_PASSWORD: `${hidden}-password`,
   METRICS_TOKEN: `${hidden}-token`,
+  OTEL_EXPORTER_OTLP_HEADERS: `authorization=${hidden}`,
   SECRET_KEY: `${hidden}-secret-key-of-the-servers`,
   PICTURE_KEYS: `2026:${key}`,
   TRACKING_SECRETS: `waybill=whsec_${key}`,
@@ -123,4 +124,34 @@ test('the README has every setting that is read, and no other', () => {
   const known = new Set([...sources.map(({ name }) => generic(name)), 'CONNECTION_<NAME>_TOKEN', 'CONNECTION_<NAME>_INTERNAL']);
   expect([...known].filter((name) => !told.has(name))).toEqual([]);
   expect([...told].filter((name) => !known.has(name) && !known.has(name.replace(/_FILE$/, '')))).toEqual([]);
+});
+
+describe('where traces go', () => {
+  test('an endpoint has the path of OTLP below it, and headers may be percent-encoded', () => {
+    const { traces } = readConfig({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otel/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YTpi, x-scope = shop',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    });
+    expect(traces).toEqual({
+      url: 'https://collector.example/otel/v1/traces',
+      headers: { authorization: 'Basic YTpi', 'x-scope': 'shop' },
+      share: 0.25,
+      serviceName: 'waybill',
+    });
+    expect(readConfig({}).traces).toBe(null);
+  });
+
+  test.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://me:secret@collector.example'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer token'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=%E0%A4%A'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+  ])('%s=%s ends the start with a sentence', (name, value) => {
+    const [problem = '', ...others] = problemsOf({ [name]: value });
+    expect(others).toEqual([]);
+    expect(problem).toMatch(new RegExp(`^${name}: .{10,}`));
+    expect(problem).not.toContain('secret');
+  });
 });

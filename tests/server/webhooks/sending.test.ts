@@ -112,7 +112,10 @@ describe('retries', () => {
     };
     const slow = await add({ url: `${receiver.origin}/slow` });
     await fail();
-    const sending = domain.services.webhookSending.start(() => undefined);
+    const sending = domain.services.webhookSending.start(
+      () => undefined,
+      () => undefined,
+    );
     await receiver.until(1);
     const good = await add({ label: 'Shop', url: `${receiver.origin}/good` });
     await fail();
