@@ -138,7 +138,7 @@ test('a bill of many orders is made by a job, whose view link opens it, and then
   } finally {
     await large.close();
   }
-}, 60_000);
+});
 
 test('no bill of another company is seen, and a job needs the right when it runs', async () => {
   const [caller, other] = [await domain.as('merchant'), await domain.as('globex')];

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = startProcess('server/main.ts', { PORT: '0', DATABASE_URL: database.ownerUrl, DEMO: '0', LOG_LEVEL: 'debug' });
   await server.until(/Waybill is ready: /);
   base = `${/ready: (\S+)/.exec(server.output())?.[1]}/oms`;
-}, 60_000);
+});
 afterAll(async () => {
   server.child.kill('SIGTERM');
   await server.ended();
