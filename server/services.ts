@@ -52,6 +52,8 @@ export interface ServiceDeps {
   readonly now: () => Date;
   /** The source of captcha answers; random by default. */
   readonly captchaAnswer?: () => string;
+  /** Rounds of one key derivation in a proof of work; as many as a browser can do by default. */
+  readonly proofRounds?: number;
   /** Prefix of addresses in replies. */
   readonly omsBase?: string;
   /** An export of more orders than this becomes a job. */
@@ -105,6 +107,7 @@ export function createServices({
   database,
   now,
   captchaAnswer,
+  proofRounds,
   omsBase = 'oms',
   exportAtOnce = limits.exportAtOnce,
   importAtOnce = limits.importAtOnce,
@@ -131,7 +134,17 @@ export function createServices({
   const company = createCompanyServices(database, now, jobs);
   const { impersonation } = company.services;
   const sending = { connected, smsCountries, outboxReadable, spreadMs: codeSpreadMs, say };
-  const identity = createIdentityServices({ database, now, captchaAnswer, secretKey, publicOrigin, placeOf, sending, impersonation });
+  const identity = createIdentityServices({
+    database,
+    now,
+    captchaAnswer,
+    proofRounds,
+    secretKey,
+    publicOrigin,
+    placeOf,
+    sending,
+    impersonation,
+  });
   const { mail } = identity.senders;
   const finance = createFinanceServices({ database, now, jobs, mail, say, billDrawer, billAtOnce, exportAtOnce, sandbox });
   const tariffCache = createTariffCache();

@@ -21,6 +21,7 @@ export interface IdentityDeps {
   readonly now: () => Date;
   /** The source of captcha answers; random by default. */
   readonly captchaAnswer?: () => string;
+  readonly proofRounds?: number | undefined;
   /** Encrypts secrets at rest; random by default, so that nothing can be read after a restart. */
   readonly secretKey?: string;
   /** Origin of links in messages; null: none is known, so such messages are refused. */
@@ -35,6 +36,7 @@ export function createIdentityServices({
   database,
   now,
   captchaAnswer,
+  proofRounds,
   secretKey,
   publicOrigin,
   placeOf,
@@ -43,7 +45,7 @@ export function createIdentityServices({
 }: IdentityDeps) {
   const attemptLimits = createAttemptLimits(database, now);
   const captchas = createCaptchas(database, now, captchaAnswer);
-  const proofs = createProofs(database, now);
+  const proofs = createProofs(database, now, proofRounds);
   const passCheck = createPassCheck(captchas, proofs);
   const messages = createMessageServices({ database, now, passCheck, ...sending });
   const { codes, senders, tellUser } = messages;

@@ -9,7 +9,7 @@ import { readServerKey, spendProof } from './db/proofs.ts';
 export type ProofPurpose = 'login' | 'code' | 'register';
 
 /** Rounds of one key derivation: about 1 ms on a desktop, 4 ms on a phone. */
-const rounds = 5_000;
+const usualRounds = 5_000;
 /** Bounds of the derivations for a proof of level 1, so that luck cannot avoid the work. About a second on a phone. */
 const least = 150;
 const most = 300;
@@ -19,8 +19,9 @@ export type Proofs = ReturnType<typeof createProofs>;
 /**
  * Proofs of work (security L7, decision 29): the browser searches a number whose derived key the server signed. The level multiplies the
  * work. A challenge is signed and not stored; it is valid for two minutes, bound to its purpose, and consumed by its first check.
+ * @param rounds of one key derivation
  */
-export function createProofs(database: Database, now: () => Date) {
+export function createProofs(database: Database, now: () => Date, rounds = usualRounds) {
   let keys: Promise<{ challenge: string; key: string }> | undefined;
   const secrets = () => {
     keys ??= readKeys(database);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../../server/config.ts';
@@ -8,7 +9,6 @@ import { migrationsFolder, readMigrations } from '../../server/db/migrate.ts';
 import { prepareDatabase } from '../../server/db/prepare-database.ts';
 import { seedBase, seedDemo } from '../../server/db/seeds/seed.ts';
 import { checkedFingerprint } from '../../server/quotes/tariff-check.ts';
-import { hashPassword } from '../../server/sign-in/passwords.ts';
 
 export interface TestDatabase {
   readonly ownerUrl: string;
@@ -88,12 +88,15 @@ async function makeTemplate(admin: pg.Client, template: string, filling: 'base' 
     migrations: allMigrations(),
     seed: async (client) => {
       await seedBase({ client });
-      if (filling === 'demo') await seedDemo({ client, now: demoDay, hashPassword, checkTariff: checkedFingerprint });
+      if (filling === 'demo') await seedDemo({ client, now: demoDay, hashPassword: quickHash, checkTariff: checkedFingerprint });
     },
   });
   await endWaitingJobs(onDatabase(inject('cluster').adminUrl, draft));
   await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
 }
+
+/** A hash says its own cost: every sign-in of the tests is checked by it, and the product's takes 40 times as long. */
+const quickHash = (password: string) => hash(password, { memoryCost: 512, timeCost: 1, parallelism: 1 });
 
 /** The demo has an export that waits for a server. Each server of a test would write it, which takes as long as the server's start. */
 async function endWaitingJobs(adminUrl: string): Promise<void> {

@@ -27,7 +27,7 @@ export async function openDomain(replaced: Partial<ServiceDeps> = {}): Promise<D
   const database = openPostgres({ url: behind.appUrl, size: 8 });
   const clock = { now: demoDay };
   const domain: Domain = {
-    services: createServices({ database, now: () => clock.now, captchaAnswer: () => domain.captchaAnswer, ...replaced }),
+    services: createServices({ database, now: () => clock.now, captchaAnswer: () => domain.captchaAnswer, proofRounds: 50, ...replaced }),
     database,
     behind,
     clock,

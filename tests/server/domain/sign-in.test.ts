@@ -89,6 +89,9 @@ describe('signing in (spec section 4, wire.md)', () => {
   });
 
   test('L1: an unknown name takes as long as a known one', async () => {
+    // The demo of the tests has cheaper hashes than the product makes.
+    const made = await hashPassword('Demo1234');
+    await domain.behind.admin.query("UPDATE app_user SET password_hash = $1 WHERE username = 'merchant'", [made]);
     const timeOf = async (username: string) => {
       await domain.behind.admin.query('TRUNCATE login_attempt');
       const start = performance.now();
