@@ -272,3 +272,19 @@ describe('what runs already', () => {
     expect(busyOf(owner).start('1:abandon')).toBe(true);
   });
 });
+
+describe('the button of a question', () => {
+  it('is red before the dangerous call, again after its refusal, and no more once it is done', async () => {
+    const reds: (boolean | undefined)[] = [];
+    const refused = failed({ fields: [{ path: 'reason', rule: 'required', message: 'say why' }] });
+    const { at } = world({ answer: (_endpoint, _input, turn) => (turn === 0 ? refused : null) });
+    const ask = async ({ danger }: { danger?: boolean }) => {
+      reds.push(danger);
+      return { reason: 'lost' };
+    };
+    const question = { kind: 'ask', title: 'Why', ask: { type: 'object', properties: { reason: {} } } };
+    const steps = [question, { kind: 'call', call: 'remove' }, question] as unknown as CompiledSteps;
+    expect(await runSteps(steps, {}, { ...at, ports: { ...at.ports, ask } as unknown as Ports, danger: true })).toBe(true);
+    expect(reds).toEqual([true, true, false]);
+  });
+});

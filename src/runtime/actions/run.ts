@@ -112,7 +112,9 @@ async function attempt(step: CompiledStep, scope: Scope, world: Run): Promise<At
   try {
     const refused = world.isQuiet === true ? needsPerson(step) : undefined;
     if (refused !== undefined) throw unattendedFailure(world.ports, refused);
-    return await runStep(step, scope, { ...world, run: async (steps, inner) => (await follow(steps, inner, world)) !== null });
+    // What is asked after the loss loses nothing.
+    const danger = world.danger === true && world.trail.done.size === 0;
+    return await runStep(step, scope, { ...world, danger, run: async (steps, inner) => (await follow(steps, inner, world)) !== null });
   } catch (failure) {
     return { go: 'failed', failure };
   }

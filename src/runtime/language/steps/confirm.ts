@@ -8,7 +8,7 @@ export const confirm = step({
   grammar: {
     confirm: Message(),
     values: Optional(NamedValues()),
-    /** The button is red; in a dangerous action it always is. */
+    /** The button is red; in a dangerous action it is until its first call is done. */
     danger: Optional(Bool()),
     /** The word on the button; the action's title unless given. */
     okText: Optional(Message()),
