@@ -20,7 +20,7 @@ beforeAll(async () => {
   await eventually(async () => {
     const { rows } = await server.database.admin.query("SELECT 1 FROM job WHERE status = '1'");
     return rows.length === 0;
-  });
+  }, 60_000);
   before = await sums();
 });
 afterAll(() => server.stop());
