@@ -9,14 +9,22 @@ export interface XmlWriter {
 export interface Rewriting {
   /** Called before an element. Returns its attributes, or null to drop it with its content. */
   open?(tag: Tag, writer: XmlWriter, parent: Tag | undefined): Attributes | null;
+  /** Called with the whole text between two tags. Returns the text to write; `parent` is the element around it. */
+  text?(text: string, parent: Tag | undefined): string;
   /** Called before an element ends. */
   beforeClose?(tag: Tag, writer: XmlWriter): void;
   afterClose?(tag: Tag, writer: XmlWriter): void;
 }
 
+/** Pieces of text that are joined at once: a sheet of a million cells has too many to keep. */
+const piecesAtMost = 20_000;
+
 /** Copies a part with the changes of the handlers. */
-export function rewriteXml(bytes: Buffer, { open, beforeClose, afterClose }: Rewriting): Buffer {
-  const pieces = ['<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'];
+export function rewriteXml(bytes: Buffer, { open, text: changeText, beforeClose, afterClose }: Rewriting): Buffer {
+  const written: Buffer[] = [];
+  let pieces = ['<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'];
+  // The parser hands a long text out in parts.
+  let texts: string[] = [];
   const stack: Tag[] = [];
   let leftOut = 0;
   const writer: XmlWriter = {
@@ -26,8 +34,19 @@ export function rewriteXml(bytes: Buffer, { open, beforeClose, afterClose }: Rew
       pieces.push(`<${written}${attributesText(attributes)}>${content}</${written}>`);
     },
   };
+  const flush = () => {
+    if (texts.length > 0) {
+      const whole = texts.join('');
+      texts = [];
+      pieces.push(escaped(changeText === undefined ? whole : changeText(whole, stack.at(-1))));
+    }
+    if (pieces.length < piecesAtMost) return;
+    written.push(Buffer.from(pieces.join(''), 'utf8'));
+    pieces = [];
+  };
   readXml(bytes, {
     open(tag) {
+      flush();
       const parent = stack.at(-1);
       stack.push(tag);
       if (leftOut > 0) leftOut += 1;
@@ -38,9 +57,10 @@ export function rewriteXml(bytes: Buffer, { open, beforeClose, afterClose }: Rew
       }
     },
     text(text) {
-      if (leftOut === 0) pieces.push(escaped(text));
+      if (leftOut === 0) texts.push(text);
     },
     close(tag) {
+      flush();
       stack.pop();
       if (leftOut > 0) {
         leftOut -= 1;
@@ -51,7 +71,7 @@ export function rewriteXml(bytes: Buffer, { open, beforeClose, afterClose }: Rew
       afterClose?.(tag, writer);
     },
   });
-  return Buffer.from(pieces.join(''), 'utf8');
+  return Buffer.concat([...written, Buffer.from(pieces.join(''), 'utf8')]);
 }
 
 export function siblingName({ written, name }: Tag, localName: string): string {

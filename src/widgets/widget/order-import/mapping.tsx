@@ -1,8 +1,8 @@
 import { Button, Input, InputNumber, Select } from 'antd';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
-import { changed, columnsIn, headingsOf, readSavedMapping, writeMapping } from './mapped-columns.ts';
+import { changed, columnsIn, headingsOf, readSavedMapping, sourcesOf, writeMapping } from './mapped-columns.ts';
 import { MappedFields } from './mapped-fields.tsx';
 import type { Columns, SavedMapping } from './replies.ts';
 
@@ -15,28 +15,39 @@ interface Props {
   readonly onSaved: (mapping: SavedMapping) => void;
 }
 
-/** Chooses the header row and the heading of each field, starting from the proposal or a saved mapping. */
+/**
+ * Chooses the header row and the heading or the fixed value of each field, starting from the proposal or a saved mapping. What is missing
+ * is marked after the first try to import.
+ */
 export function Mapping({ columns, saved, isSending, onSheet, onSend, onSaved }: Props) {
   const text = useText();
   const [headerRow, setHeaderRow] = useState(columns.headerRow);
   const [wanted, setWanted] = useState<ReadonlyMap<string, string>>(() => columnsIn(columns));
+  const [fixed, setFixed] = useState<ReadonlyMap<string, string>>(new Map());
+  const [tries, setTries] = useState(0);
   const [name, setName] = useState('');
+  const form = useRef<HTMLDivElement>(null);
   const ids = { row: useId(), missing: useId() };
   const headings = headingsOf(columns, headerRow);
   // A heading missing from this row counts as not chosen, and is restored with the row.
-  const chosen = new Map([...wanted].filter(([, heading]) => headings.includes(heading)));
-  const missing = columns.fields.filter(({ field, required }) => required && !chosen.has(field));
-  const mapping = writeMapping(columns, headerRow, chosen);
+  const chosen = new Map([...wanted].filter(([field, heading]) => headings.includes(heading) && !fixed.has(field)));
+  const sources = sourcesOf(chosen, fixed);
+  const missing = columns.fields.filter(({ field, required }) => required && !sources.has(field));
+  const mapping = writeMapping(columns, headerRow, sources);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('.ant-select-status-error input, input.ant-input-status-error')?.focus();
+  }, [tries]);
 
   const applyMapping = (savedName: string) => {
     const read = readSavedMapping(saved.find((one) => one.name === savedName)?.mapping ?? '');
     if (read === null) return;
     setName(savedName);
     setHeaderRow(read.headerRow);
-    setWanted(read.chosen);
+    setWanted(read.columns);
+    setFixed(read.fixed);
   };
   return (
-    <div className="oi-map">
+    <div className="oi-map" ref={form}>
       <div className="oi-way">
         {columns.sheets.length < 2 ? null : (
           <Choice
@@ -64,12 +75,17 @@ export function Mapping({ columns, saved, isSending, onSheet, onSend, onSaved }:
       </div>
       <Preview columns={columns} headerRow={headerRow} />
       <MappedFields
-        fields={columns.fields}
-        chosen={chosen}
+        columns={columns}
+        sources={sources}
         headings={headings}
-        onChoose={(field, heading) => setWanted((before) => changed(before, field, heading))}
+        isTried={tries > 0}
+        onChoose={(field, heading) => {
+          setFixed((before) => changed(before, field, undefined));
+          setWanted((before) => changed(before, field, heading));
+        }}
+        onFix={(field, value) => setFixed((before) => changed(before, field, value))}
       />
-      <p id={ids.missing} className={missing.length === 0 ? 'wb-muted' : 'wb-error'} aria-live="polite">
+      <p id={ids.missing} className={missing.length === 0 || tries === 0 ? 'wb-muted' : 'wb-error'} aria-live="polite">
         {missing.length === 0
           ? text('widget.orderImport.map.complete')
           : text('widget.orderImport.map.missing', {
@@ -83,9 +99,8 @@ export function Mapping({ columns, saved, isSending, onSheet, onSend, onSaved }:
         <Button
           type="primary"
           loading={isSending}
-          disabled={missing.length > 0}
           aria-describedby={ids.missing}
-          onClick={() => onSend(mapping)}
+          onClick={() => (missing.length > 0 ? setTries((before) => before + 1) : onSend(mapping))}
         >
           {text('widget.orderImport.map.import')}
         </Button>
