@@ -13,7 +13,7 @@ export interface CellProblem {
 }
 
 /** A list this short is named whole; of a longer one the nearest are named. */
-const listedAtMost = 8;
+const listedAtMost = 12;
 const nearest = 5;
 const shownLength = 40;
 

@@ -94,7 +94,7 @@ describe('our template, there and back', () => {
     const third = await send(withXml(await returned(second.key), (xml) => xml.replace('>US$<', '>USD<')));
     expect(counts(third)).toEqual([1, 0, 0]);
     expect(await orders('TRIP-')).toBe(4);
-    expect(counts(await send(book.subarray()))).toEqual([0, 2, 2]);
+    expect(counts(await send(book))).toEqual([0, 4, 0]);
   });
 
   test('an order like one that was made is made too, when it is mended to be one', async () => {
@@ -195,8 +195,8 @@ describe('an own file without some columns', () => {
           productCode: orderColumns.Product,
           boxes: [{ boxWeight: '1.25' }],
           goods: [
-            { quantity: '1', currencyCode: 'USD' },
-            { quantity: '2', currencyCode: 'USD' },
+            { quantity: 1, currencyCode: 'USD' },
+            { quantity: 2, currencyCode: 'USD' },
           ],
         },
       },

@@ -29,7 +29,7 @@ export function shapeOf(rows: readonly FailedRow[], fields: readonly FieldTitle[
     items: ({ row, reason }) => ({
       type: 'object',
       properties: {
-        [rowColumn]: { title: row, 'x-component': 'Input', 'x-read-only': true },
+        [rowColumn]: { title: row, 'x-component': 'Input', 'x-component-props': { maxLength: 7 }, 'x-read-only': true },
         [reasonColumn]: { title: reason, 'x-component': 'TextArea', 'x-read-only': true },
         ...Object.fromEntries(columns.map(({ field, title }) => [columnOf(field), { title, 'x-component': 'Input' }])),
       },
