@@ -1,6 +1,5 @@
-import type { ClientBase } from 'pg';
 import { type AskedPerson, marksOf } from './db/asked-person.ts';
-import { type FoundRows, findPerson, noteExport } from './db/find-person.ts';
+import { type Client, companiesCalled, enterCompany, type FoundRows, findPerson, noteExport } from './db/find-person.ts';
 
 /** Everything that an installation holds about a person. Times are UTC; a column with a file holds its size in bytes. */
 export interface PersonExport {
@@ -17,19 +16,16 @@ export interface PersonExport {
  * @throws Error when the person is not named well enough, or no such company exists
  */
 export async function exportPerson(
-  client: Pick<ClientBase, 'query'>,
+  client: Client,
   asked: AskedPerson,
   { company, now }: { readonly company: string | null; readonly now: Date },
 ): Promise<PersonExport> {
   const marks = marksOf(asked);
-  const { rows } = await client.query<{ id: string; name: string }>(
-    'SELECT id, name FROM tenant WHERE $1::text IS NULL OR id::text = $1 OR name = $1 ORDER BY id',
-    [company],
-  );
+  const rows = await companiesCalled(client, company);
   if (rows.length === 0) throw new Error('There is no such company.');
   const companies: PersonExport['companies'][number][] = [];
   for (const { id, name } of rows) {
-    await client.query("SELECT set_config('app.tenant_id', $1, true)", [id]);
+    await enterCompany(client, id);
     const tables = await findPerson(client, id, marks);
     const count = countOf(tables);
     if (count === 0) continue;

@@ -2,7 +2,8 @@ import type { ClientBase } from 'pg';
 import type { PersonMarks } from './asked-person.ts';
 import { type Content, catalogue } from './catalogue.ts';
 
-type Client = Pick<ClientBase, 'query'>;
+/** A connection of the owner, in a transaction. */
+export type Client = Pick<ClientBase, 'query'>;
 
 /** Rows by table. A row has its columns by name, without secrets; files stand as their size. */
 export type FoundRows = Readonly<Record<string, readonly object[]>>;
@@ -131,6 +132,23 @@ function matching({ name, columns }: Table, { texts, digits }: PersonMarks): Con
       return `(${[...named, ...called].join(' OR ')})`;
     },
   };
+}
+
+/** Lists the companies, or the one with this id or name. */
+export async function companiesCalled(
+  client: Client,
+  company: string | null,
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const { rows } = await client.query<{ id: string; name: string }>(
+    'SELECT id, name FROM tenant WHERE $1::text IS NULL OR id::text = $1 OR name = $1 ORDER BY id',
+    [company],
+  );
+  return rows;
+}
+
+/** Shows the rows of one company to the transaction. */
+export async function enterCompany(client: Client, tenantId: string): Promise<void> {
+  await client.query("SELECT set_config('app.tenant_id', $1, true)", [tenantId]);
 }
 
 /** Writes into the company's log that data of a person was exported: how much, and not whose. */
