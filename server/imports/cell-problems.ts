@@ -29,12 +29,14 @@ export function cellProblems(
     if (reason !== undefined) return [{ row, field: field.name, message: `import.cell.${reason}` }];
     const text = cells[field.name] ?? '';
     if (text === '' || parseCell(field, text, vocabulary) !== null) return [];
-    return [{ row, field: field.name, ...choicesInstead(text, choicesOf(field, vocabulary, language), language) }];
+    return [{ row, field: field.name, ...choicesInstead(text, field, vocabulary, language) }];
   });
 }
 
-/** Names the choices that a rule leaves, where the field has some and the cell is not empty. */
-export function withChoices(problem: CellProblem, text: string, fields: readonly ImportField[], language: Language): CellProblem {
+/** Words a problem that a form words for its own fields: names the cell, and the choices where the field has some. */
+export function wordedForCell(problem: CellProblem, text: string, fields: readonly ImportField[], language: Language): CellProblem {
+  // Whole numbers are the only values of an order that are no texts.
+  if (problem.message === 'rule.type') return { ...problem, message: 'import.cell.wholeNumber', values: { value: shown(text) } };
   const { suggested } = fields.find(({ name }) => name === problem.field) ?? {};
   if (suggested === undefined || text === '') return problem;
   return { ...problem, message: 'import.cell.noUnit', values: { value: shown(text), choices: joined(suggested[language], language) } };
@@ -48,25 +50,37 @@ export function choicesOf({ list, isFlag }: ImportField, vocabulary: Vocabulary,
   return list === 'currency' ? vocabulary.valuesOf(list) : vocabulary.textsOf(list, language);
 }
 
-function choicesInstead(text: string, choices: readonly string[], language: Language): Pick<CellProblem, 'message' | 'values'> {
+function choicesInstead(
+  text: string,
+  field: ImportField,
+  vocabulary: Vocabulary,
+  language: Language,
+): Pick<CellProblem, 'message' | 'values'> {
+  const choices = choicesOf(field, vocabulary, language);
   if (choices.length === 0) return { message: 'rule.notAllowed' };
   const isShort = choices.length <= listedAtMost;
-  const named = isShort ? choices : nearestTo(text, choices);
+  const named = isShort ? choices : nearestTo(text, choices, namesOf(field, vocabulary));
   return {
     message: isShort ? 'import.cell.chooseOf' : 'import.cell.chooseLike',
     values: { value: shown(text), choices: joined(named, language) },
   };
 }
 
-function nearestTo(text: string, choices: readonly string[]): readonly string[] {
+/** The names of each choice in every language, and its code: files mix them. */
+function namesOf({ list = '' }: ImportField, vocabulary: Vocabulary): readonly (readonly string[])[] {
+  const [zh, en] = [vocabulary.textsOf(list, 'zh_CN'), vocabulary.textsOf(list, 'en_US')];
+  return vocabulary.valuesOf(list).map((value, at) => [value, zh[at] ?? '', en[at] ?? '']);
+}
+
+function nearestTo(text: string, choices: readonly string[], names: readonly (readonly string[])[]): readonly string[] {
   const given = shown(text).toLowerCase();
-  const far = (choice: string) => {
-    const lower = choice.toLowerCase();
-    const { relative } = editsBetween(given, lower.slice(0, shownLength));
-    return given !== '' && (lower.includes(given) || given.includes(lower)) ? relative / 2 : relative;
+  const far = (name: string) => {
+    const lower = name.toLowerCase();
+    const share = editsBetween(given, lower.slice(0, shownLength)).steps / Math.max(1, given.length, Math.min(lower.length, shownLength));
+    return lower !== '' && lower.includes(given) ? share / 2 : share;
   };
   return choices
-    .map((choice) => ({ choice, distance: far(choice) }))
+    .map((choice, at) => ({ choice, distance: Math.min(...(names[at] ?? [choice]).map(far)) }))
     .sort((one, other) => one.distance - other.distance)
     .slice(0, nearest)
     .map(({ choice }) => choice);

@@ -6,7 +6,7 @@ import { deleteOrders, findCustomerNos } from '../orders/db/order-writes.ts';
 import { type HasCode, readCodes } from '../orders/write/codes.ts';
 import type { OrderCreation } from '../orders/write/create-orders.ts';
 import { readWithAllProblems } from '../orders/write/order-problems.ts';
-import { type CellProblem, withChoices } from './cell-problems.ts';
+import { type CellProblem, wordedForCell } from './cell-problems.ts';
 import type { ImportRun } from './db/imports.ts';
 import { orderImportFields } from './fields/order-fields.ts';
 import { readVocabulary } from './fields/words.ts';
@@ -160,7 +160,7 @@ async function validate(
       const place = parsed.placeOf(path);
       const isKnown = problems.some(({ row, field }) => row === place.row && field === place.field);
       const problem = { ...place, message, ...(values === undefined ? {} : { values }) };
-      if (!isKnown) problems.push(withChoices(problem, parsed.textAt(place), orderImportFields, language));
+      if (!isKnown) problems.push(wordedForCell(problem, parsed.textAt(place), orderImportFields, language));
     }
   if (problems.length > 0 || 'fields' in read) return { state: 'failed', label: number, problems };
   return { order: read.order, parsed, number };

@@ -35,6 +35,7 @@ export const importTexts = {
     zh_CN: '“{value}”不是单位，请填写{choices}等中文或英文单位',
     en_US: '“{value}” is no unit; choose one of {choices} or another word of letters',
   },
+  'import.cell.wholeNumber': { zh_CN: '“{value}”不是整数', en_US: '“{value}” is no whole number' },
   'import.cell.differs': {
     zh_CN: '与同一订单的其他行不一致',
     en_US: 'This differs from another row of the same order',

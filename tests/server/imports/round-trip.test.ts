@@ -139,7 +139,20 @@ test('every wrong cell of a row is told at once, with what it may be', async () 
   ]);
   expect(told['goods.declareUnit']).toBe('“pc$” is no unit; choose one of pcs, set, pair, box, bag, bottle or another word of letters');
   expect(told['consignee.country']).toMatch(/^“Unted States” is not in the list; similar ones are United States,/);
+  expect(told['goods.quantity']).toBe('“two” is no whole number');
+  expect(told['goods.currencyCode']).toMatch(/^“DOLLAR” is not in the list; similar ones are .*USD/);
   expect(told.goodsType).toMatch(/^“Stuff” is not in the list; choose one of .*General cargo/);
+});
+
+test('a value in another language than the page is compared with the names in both', async () => {
+  const book = orderBook([{ 'Customer no.': 'ALL-3', 'Recipient country': 'Unted States' }]);
+  const { envelope } = await sendFile<Outcome>(merchant.server, '/oms/order/importExcel', book, {
+    token: merchant.token,
+    lang: '',
+    fields: { template: 'simple' },
+  });
+  const [row] = await failuresOf(envelope.result.key);
+  expect(row?.problems[0]?.message).toMatch(/^“Unted States”不在列表中，相近的有：美国、/);
 });
 
 test('a unit, a number of an identity and a missing amount are told beside cells that break the form', async () => {
