@@ -1,11 +1,10 @@
 import { annotateSheet, type SheetNotes } from './annotate-sheet.ts';
-import { createdSheet, extendedSheet, type MovedRows } from './created-sheet.ts';
-import { withFreeColumn, withMovedFrames, withMovedPlaces, withMovedReferences } from './insert-column.ts';
+import { createdSheet, extendedSheet, lastRow } from './created-sheet.ts';
+import { type Shift, shiftOf, withMovedFrames, withMovedPlaces, withMovedReferences } from './insert-column.ts';
 import { type ReadLimits, Unreadable } from './limits.ts';
 import { markedStyles } from './marked-styles.ts';
 import { createdName, findParts, relationsOf, type SheetPart, type WorkbookParts } from './parts.ts';
 import { originName } from './read.ts';
-import type { CellStyles } from './reason-column.ts';
 import { withHiddenNames, withoutCalculation, withSheet, withSheetRelation, withSheetType } from './workbook-parts.ts';
 import { type Archive, openArchive } from './zip.ts';
 import { writeArchive } from './zip-write.ts';
@@ -19,7 +18,7 @@ export interface Annotations extends Omit<SheetNotes, 'moved'> {
   /** Identifies the original file across corrections. */
   readonly origin: string;
   /** Rows that were imported: they move to a sheet of their own, with a text at each. */
-  readonly created: MovedRows['rows'];
+  readonly created: readonly { readonly row: number; readonly text: string }[];
   /** Name of that sheet, unless an earlier import has made it. */
   readonly createdSheet: string;
 }
@@ -35,13 +34,16 @@ export function annotateWorkbook(bytes: Buffer, annotations: Annotations, limits
   if (sheet === undefined) throw new Unreadable('notWorkbook');
   const edit = editorOf(archive);
   const isFree = annotations.column === 0;
-  if (isFree) freeFirstColumn(archive, edit, sheet, parts);
+  if (isFree) moveReferences(archive, edit, sheet, parts);
+  const shift = isFree ? shiftOf(sheet.name) : null;
   const styles = markedStyles(parts.styles === null ? null : archive.part(parts.styles));
-  const notes: Omit<SheetNotes, 'moved'> = isFree ? movedNotes(annotations) : annotations;
+  const notes = notesOf(annotations);
   const content = edit.content(sheet.part);
-  edit.replace(sheet.part, () => annotateSheet(content, { ...notes, moved: new Set(annotations.created.map(({ row }) => row)) }, styles));
-  const moved = { column: notes.column, headingRow: notes.headingRow, heading: notes.heading, rows: annotations.created };
-  const names = keepCreated(edit, parts, { content, moved, name: annotations.createdSheet, folder: folderOf(sheet.part) }, styles);
+  const firstCopy = parts.created === null ? 2 : lastRow(edit.content(parts.created.part)) + 1;
+  const { sheet: annotated, movedRows } = annotateSheet(content, notes, styles, { shift, firstCopy });
+  edit.replace(sheet.part, () => annotated);
+  const moved = { notes, shift, movedRows, content, name: annotations.createdSheet, folder: folderOf(sheet.part) };
+  const names = keepCreated(edit, parts, moved);
   edit.replace(parts.workbook, (part) => withHiddenNames(part, new Map([[originName, `"${annotations.origin}"`], ...names])));
   const marked = styles.write();
   if (parts.styles !== null && marked !== null) edit.replace(parts.styles, () => marked);
@@ -49,13 +51,14 @@ export function annotateWorkbook(bytes: Buffer, annotations: Annotations, limits
   return edit.write();
 }
 
-function movedNotes({ headingRow, heading, rows }: Annotations): Omit<SheetNotes, 'moved'> {
-  return { column: 1, headingRow, heading, rows: rows.map((row) => ({ ...row, columns: row.columns.map((column) => column + 1) })) };
+function notesOf({ column, headingRow, heading, rows, created }: Annotations): SheetNotes {
+  const moved = new Map(created.map(({ row, text }) => [row, text]));
+  if (column > 0) return { column, headingRow, heading, rows, moved };
+  return { column: 1, headingRow, heading, rows: rows.map((row) => ({ ...row, columns: row.columns.map((at) => at + 1) })), moved };
 }
 
-/** Moves the sheet to the right, with everything that refers to its columns. */
-function freeFirstColumn(archive: Archive, edit: Editor, { part, name }: SheetPart, { workbook }: WorkbookParts): void {
-  edit.replace(part, (content) => withFreeColumn(content, name));
+/** Moves everything outside of the sheet that refers to its columns. */
+function moveReferences(archive: Archive, edit: Editor, { part, name }: SheetPart, { workbook }: WorkbookParts): void {
   for (const { kind, target } of relationsOf(archive, part)) {
     if (archive.part(target) === null) continue;
     if (['comments', 'threadedComment', 'table', 'drawing'].includes(kind)) edit.replace(target, withMovedPlaces);
@@ -65,10 +68,13 @@ function freeFirstColumn(archive: Archive, edit: Editor, { part, name }: SheetPa
   for (const other of [workbook, ...others]) edit.replace(other, (content) => withMovedReferences(content, name));
 }
 
-interface Created {
+interface Moved {
+  readonly notes: SheetNotes;
+  readonly shift: Shift | null;
+  /** XML of the rows. */
+  readonly movedRows: Buffer;
   /** The sheet of the import before it was annotated. */
   readonly content: Buffer;
-  readonly moved: MovedRows;
   readonly name: string;
   readonly folder: string;
 }
@@ -77,12 +83,11 @@ interface Created {
 function keepCreated(
   edit: Editor,
   { workbook, sheets, created }: WorkbookParts,
-  { content, moved, name, folder }: Created,
-  styles: CellStyles,
+  { notes, shift, movedRows, content, name, folder }: Moved,
 ): readonly (readonly [string, string])[] {
-  if (moved.rows.length === 0) return [];
+  if (notes.moved.size === 0) return [];
   if (created !== null) {
-    edit.replace(created.part, (before) => extendedSheet(before, content, moved, styles));
+    edit.replace(created.part, (before) => extendedSheet(before, movedRows));
     return [];
   }
   const taken = new Set(sheets.map((sheet) => sheet.name.toLowerCase()));
@@ -90,7 +95,7 @@ function keepCreated(
     (one) => !taken.has(one.toLowerCase()),
   );
   const sheet = { name: free ?? name, part: `${folder}waybill-imported.xml` };
-  edit.add(sheet.part, createdSheet(content, moved, styles));
+  edit.add(sheet.part, createdSheet(content, notes, shift, movedRows));
   edit.replace('[Content_Types].xml', (part) => withSheetType(part, sheet));
   edit.replace(`${folderOf(workbook)}_rels/${workbook.slice(folderOf(workbook).length)}.rels`, (part) => withSheetRelation(part, sheet));
   edit.replace(workbook, (part) => withSheet(part, sheet));

@@ -6,20 +6,23 @@ const lastColumn = 16_384;
 /** Elements whose text is a formula. */
 const formulas = new Set(['f', 'formula', 'formula1', 'formula2', 'definedName']);
 
-/** Moves everything on a sheet one column to the right, so that the first column is free. */
-export function withFreeColumn(bytes: Buffer, sheet: string): Buffer {
-  return rewriteXml(bytes, {
-    open: (tag, _writer, parent) => movedAttributes(tag, parent),
-    text: (text, parent) => {
+/** What moves everything on a sheet one column to the right, so that the first column is free; cells are moved by who writes them. */
+export function shiftOf(sheet: string) {
+  return {
+    attributes: (tag: Tag, parent: Tag | undefined): Attributes | null => movedAttributes(tag, parent),
+    text(text: string, parent: Tag | undefined): string {
       if (parent === undefined) return text;
       if (parent.name === 'sqref') return shiftedRanges(text);
       return formulas.has(parent.name) ? shiftedFormula(text, sheet, true) : text;
     },
-  });
+  };
 }
+export type Shift = ReturnType<typeof shiftOf>;
 
 /** Moves what another part says about the sheet: formulas of other sheets, names and charts. */
 export function withMovedReferences(bytes: Buffer, sheet: string): Buffer {
+  // References to another sheet have its name and this mark before them.
+  if (!bytes.includes('!')) return bytes;
   return rewriteXml(bytes, {
     text: (text, parent) => (parent !== undefined && formulas.has(parent.name) ? shiftedFormula(text, sheet, false) : text),
   });
@@ -48,8 +51,6 @@ export function withMovedFrames(bytes: Buffer): Buffer {
 }
 
 function movedAttributes({ name, attributes }: Tag, parent: Tag | undefined): Attributes | null {
-  if (name === 'c') return withRanges(attributes, ['r']);
-  if (name === 'row') return attributes;
   if (name === 'col') return movedWidth(attributes);
   if (name === 'pane') {
     const { xSplit } = attributes;

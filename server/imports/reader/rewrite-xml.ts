@@ -4,6 +4,8 @@ export interface XmlWriter {
   /** Writes a whole element in the namespace of `beside`, with text or XML content. */
   element(beside: Tag, name: string, attributes: Attributes, content?: string): void;
   raw(xml: string): void;
+  /** Sends what is written from now on to this list instead of the part; null ends that. */
+  divert(aside: Pieces | null): void;
 }
 
 export interface Rewriting {
@@ -14,35 +16,63 @@ export interface Rewriting {
   /** Called before an element ends. */
   beforeClose?(tag: Tag, writer: XmlWriter): void;
   afterClose?(tag: Tag, writer: XmlWriter): void;
+  /** Ends the copy early, where true. */
+  isEnough?(): boolean;
 }
 
 /** Pieces of text that are joined at once: a sheet of a million cells has too many to keep. */
 const piecesAtMost = 20_000;
 
-/** Copies a part with the changes of the handlers. */
-export function rewriteXml(bytes: Buffer, { open, text: changeText, beforeClose, afterClose }: Rewriting): Buffer {
+/** Collects a long text from short pieces. */
+export interface Pieces {
+  push(piece: string): void;
+  bytes(): Buffer;
+}
+
+export function collectPieces(): Pieces {
   const written: Buffer[] = [];
-  let pieces = ['<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'];
+  let pieces: string[] = [];
+  const join = () => {
+    written.push(Buffer.from(pieces.join(''), 'utf8'));
+    pieces = [];
+  };
+  return {
+    push(piece) {
+      pieces.push(piece);
+      if (pieces.length >= piecesAtMost) join();
+    },
+    bytes() {
+      join();
+      return Buffer.concat(written);
+    },
+  };
+}
+
+/** Copies a part with the changes of the handlers. */
+export function rewriteXml(bytes: Buffer, { open, text: changeText, beforeClose, afterClose, isEnough }: Rewriting): Buffer {
+  const pieces = collectPieces();
+  pieces.push('<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n');
+  let aside: Pieces | null = null;
+  const push = (piece: string) => (aside ?? pieces).push(piece);
   // The parser hands a long text out in parts.
   let texts: string[] = [];
   const stack: Tag[] = [];
   let leftOut = 0;
   const writer: XmlWriter = {
-    raw: (xml) => pieces.push(xml),
+    raw: push,
+    divert: (to) => {
+      aside = to;
+    },
     element(beside, name, attributes, content = '') {
       const written = siblingName(beside, name);
-      pieces.push(`<${written}${attributesText(attributes)}>${content}</${written}>`);
+      push(`<${written}${attributesText(attributes)}>${content}</${written}>`);
     },
   };
   const flush = () => {
-    if (texts.length > 0) {
-      const whole = texts.join('');
-      texts = [];
-      pieces.push(escaped(changeText === undefined ? whole : changeText(whole, stack.at(-1))));
-    }
-    if (pieces.length < piecesAtMost) return;
-    written.push(Buffer.from(pieces.join(''), 'utf8'));
-    pieces = [];
+    if (texts.length === 0) return;
+    const whole = texts.join('');
+    texts = [];
+    push(escaped(changeText === undefined ? whole : changeText(whole, stack.at(-1))));
   };
   readXml(bytes, {
     open(tag) {
@@ -53,7 +83,7 @@ export function rewriteXml(bytes: Buffer, { open, text: changeText, beforeClose,
       else {
         const attributes = open === undefined ? tag.attributes : open(tag, writer, parent);
         if (attributes === null) leftOut = 1;
-        else pieces.push(`<${tag.written}${attributesText(attributes)}>`);
+        else push(`<${tag.written}${attributesText(attributes)}>`);
       }
     },
     text(text) {
@@ -67,11 +97,12 @@ export function rewriteXml(bytes: Buffer, { open, text: changeText, beforeClose,
         return;
       }
       beforeClose?.(tag, writer);
-      pieces.push(`</${tag.written}>`);
+      push(`</${tag.written}>`);
       afterClose?.(tag, writer);
     },
+    ...(isEnough === undefined ? {} : { isEnough }),
   });
-  return Buffer.concat([...written, Buffer.from(pieces.join(''), 'utf8')]);
+  return pieces.bytes();
 }
 
 export function siblingName({ written, name }: Tag, localName: string): string {
@@ -79,18 +110,25 @@ export function siblingName({ written, name }: Tag, localName: string): string {
 }
 
 export function attributesText(attributes: Attributes): string {
-  return Object.entries(attributes)
-    .map(
-      ([name, value]) =>
-        ` ${name}="${escaped(value)
-          .replaceAll('"', '&quot;')
-          .replace(/[\t\n\r]/g, (char) => `&#${char.charCodeAt(0)};`)}"`,
-    )
-    .join('');
+  let text = '';
+  for (const [name, value] of Object.entries(attributes)) text += ` ${name}="${quoted(value)}"`;
+  return text;
 }
+
+function quoted(value: string): string {
+  if (!mayChange.test(value) && !value.includes('"')) return value;
+  return escaped(value)
+    .replaceAll('"', '&quot;')
+    .replace(/[\t\n\r]/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+/** Whether a text holds anything that `escaped` changes, or a pair that it has to look at: most texts hold nothing. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
+const mayChange = /[&<>\u0000-\u001f\ud800-\udfff\ufffe\uffff]/;
 
 /** Escapes text for XML and removes characters that XML cannot hold. */
 export function escaped(text: string): string {
+  if (!mayChange.test(text)) return text;
   return (
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
