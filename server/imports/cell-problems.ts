@@ -34,9 +34,14 @@ export function cellProblems(
 }
 
 /** Words a problem that a form words for its own fields: names the cell, and the choices where the field has some. */
-export function wordedForCell(problem: CellProblem, text: string, fields: readonly ImportField[], language: Language): CellProblem {
+export function wordedForCell(
+  problem: CellProblem,
+  { rule, text }: { readonly rule: string; readonly text: string },
+  fields: readonly ImportField[],
+  language: Language,
+): CellProblem {
   // Whole numbers are the only values of an order that are no texts.
-  if (problem.message === 'rule.type') return { ...problem, message: 'import.cell.wholeNumber', values: { value: shown(text) } };
+  if (rule === 'type') return { ...problem, message: 'import.cell.wholeNumber', values: { value: shown(text) } };
   const { suggested } = fields.find(({ name }) => name === problem.field) ?? {};
   if (suggested === undefined || text === '') return problem;
   return { ...problem, message: 'import.cell.noUnit', values: { value: shown(text), choices: joined(suggested[language], language) } };

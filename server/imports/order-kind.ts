@@ -155,12 +155,12 @@ async function validate(
   const typed: DraftInput = { ...parsed.typed, customerNo: number, ...(sender === null ? {} : { consignor: sender }) };
   const read = await readWithAllProblems(typed, hasCode);
   const fields = 'fields' in read ? read.fields : [];
-  for (const { path, message, values } of fields)
+  for (const { path, rule, message, values } of fields)
     if (!path.startsWith('consignor') || sender !== null) {
       const place = parsed.placeOf(path);
       const isKnown = problems.some(({ row, field }) => row === place.row && field === place.field);
       const problem = { ...place, message, ...(values === undefined ? {} : { values }) };
-      if (!isKnown) problems.push(wordedForCell(problem, parsed.textAt(place), orderImportFields, language));
+      if (!isKnown) problems.push(wordedForCell(problem, { rule, text: parsed.textAt(place) }, orderImportFields, language));
     }
   if (problems.length > 0 || 'fields' in read) return { state: 'failed', label: number, problems };
   return { order: read.order, parsed, number };
