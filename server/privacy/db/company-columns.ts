@@ -40,7 +40,7 @@ export const companyColumns: Readonly<Record<string, TableColumns>> = {
   idempotency_key: { free: 'reply', secret: 'key fingerprint', plain: 'call' },
   impersonation: { who: 'operator', free: 'reason', secret: 'code_hash' },
   invitation: { who: 'recipient nick_name', secret: 'token_hash', plain: 'channel role_ids' },
-  job: { free: 'input fail_reason file_name', plain: 'kind language status opt_type file_type rights' },
+  job: { free: 'input fail_reason file_name', plain: 'kind language status opt_type file_type rights origin' },
   job_file_part: { file: 'bytes' },
   known_device: { secret: 'token_hash' },
   login_attempt: { secret: 'key' },
@@ -87,5 +87,5 @@ export const companyColumns: Readonly<Record<string, TableColumns>> = {
   user_role: {},
   webhook_delivery: { free: 'reply', plain: 'state problem' },
   webhook_endpoint: { free: 'label url description', secret: 'secret old_secret', plain: 'event_types state' },
-  webhook_event: { free: 'body', plain: 'type' },
+  webhook_event: { free: 'body', plain: 'type origin' },
 };
