@@ -14,6 +14,7 @@ const programs = [
   'server/restore.ts',
   'server/ledger-check.ts',
   'server/log-check.ts',
+  'server/person-export.ts',
   'server/rotate-password.ts',
   'server/imports/reader/read-workbook.ts',
   'server/quotes/rate-worker.ts',

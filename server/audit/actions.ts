@@ -25,6 +25,7 @@ export const auditActions = {
   'factor.rename': one('sign_in', '重命名第二验证方式', 'Second factor renamed'),
   'factor.recoveryCodes': one('sign_in', '生成恢复码', 'Recovery codes made'),
   'impersonation.start': one('sign_in', '平台人员代入', 'Visit of the platform'),
+  'person.export': one('right', '导出个人数据', 'Data of a person exported'),
   'impersonation.call': one('sign_in', '代入期间的操作', 'Call during a visit'),
 
   'order.pay': one('money', '支付订单', 'Order paid'),

@@ -5,17 +5,17 @@ import { partyFields } from '../../contract/entities/orders/party-fields.ts';
 import { type AddressFacts, type AddressInput, factsOf, readWords } from '../addresses/address-input.ts';
 import { type AddressKind, type AddressRow, type Book, holdBook, listAddresses, takenCodes } from '../addresses/db/addresses.ts';
 import { keepAddresses, lowerCodes } from '../addresses/keep-addresses.ts';
-import type { SignedInCaller } from '../calls/caller.ts';
+import type { Language, SignedInCaller } from '../calls/caller.ts';
 import { fieldProblems } from '../calls/field-problems.ts';
 import type { RefusedField } from '../calls/refusal.ts';
 import { rulesOf } from '../calls/schema-rules.ts';
 import type { Transaction } from '../db/database.ts';
+import { type CellProblem, cellProblems } from './cell-problems.ts';
 import type { ImportRun } from './db/imports.ts';
 import { addressImportFields } from './fields/address-fields.ts';
-import { parseCell } from './fields/vocabulary.ts';
+import { parseCell, type Vocabulary } from './fields/vocabulary.ts';
 import { readVocabulary } from './fields/words.ts';
 import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
-import { type CellProblem, cellProblems } from './order-groups.ts';
 
 const chunk = 500;
 const page = 1_000;
@@ -40,7 +40,7 @@ export function createAddressKind(kind: AddressKind, now: () => Date): ImportKin
     await holdBook(tx, book);
     const vocabulary = await readVocabulary(tx, tenantId);
     const words = await readWords(tx, tenantId);
-    const read = await Promise.all(groups.map((group) => readOne(group, vocabulary)));
+    const read = await Promise.all(groups.map((group) => readOne(group, vocabulary, caller.language)));
     const inputs = read.flatMap((one) => ('input' in one ? [one.input] : []));
     const isThere = await known(
       tx,
@@ -66,7 +66,7 @@ export function createAddressKind(kind: AddressKind, now: () => Date): ImportKin
     });
   }
 
-  async function readOne({ rows: [row] }: RowGroup, vocabulary: Parameters<typeof parseCell>[2]): Promise<GroupOutcome | ReadAddress> {
+  async function readOne({ rows: [row] }: RowGroup, vocabulary: Vocabulary, language: Language): Promise<GroupOutcome | ReadAddress> {
     const rowNo = row?.rowNo ?? 1;
     const label = row?.cells.code ?? row?.cells.name ?? String(rowNo);
     const values: Record<string, string | boolean> = {};
@@ -76,10 +76,12 @@ export function createAddressKind(kind: AddressKind, now: () => Date): ImportKin
       const meant = parseCell(field, text, vocabulary) ?? text;
       values[field.name] = field.isFlag === true && (meant === 'true' || meant === 'false') ? meant === 'true' : meant;
     }
-    const reasons = row === undefined ? [] : cellProblems({ ...row, row: rowNo }, fields, vocabulary);
-    const found = validator.Check(values)
-      ? await rules.problems(values)
+    const reasons = row === undefined ? [] : cellProblems({ ...row, row: rowNo }, fields, vocabulary, language);
+    const misshapen = validator.Check(values)
+      ? []
       : fieldProblems(validator.Errors(values), values, problemsAtMost).map((problem) => rules.name(problem, values));
+    const broken = await rules.problems(values);
+    const found = [...misshapen, ...broken.filter(({ path }) => !misshapen.some((one) => one.path === path))];
     const problems = [...reasons, ...placed(found, rowNo).filter(({ field }) => !reasons.some((reason) => reason.field === field))];
     return problems.length > 0 ? { state: 'failed', label, problems } : { input: values as AddressInput, label, row: rowNo };
   }

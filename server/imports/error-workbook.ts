@@ -2,25 +2,27 @@ import { Readable } from 'node:stream';
 import type { CallInput, CallReply } from '../../contract/endpoints/all.ts';
 import { listHeldPermissions } from '../account/db/accounts.ts';
 import type { Caller, Language, SignedInCaller } from '../calls/caller.ts';
+import { messageOf } from '../calls/messages.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { newTicket, spend } from '../files/tickets.ts';
 import { workbookType } from '../files/workbook.ts';
-import { findReasoned } from './db/import-outcomes.ts';
+import { findCreated, findReasoned } from './db/import-outcomes.ts';
 import { findRun, findRunByKey, findRunFile } from './db/imports.ts';
 import { reasonHeadings } from './fields/headings.ts';
 import type { WorkbookReader } from './reader/workbook-reader.ts';
 import { reasonOf, refusedFile } from './reasons.ts';
-import { hashOf, type RunKinds, sheetOf } from './run-rows.ts';
+import { hashOf, labelOf, type RunKinds, sheetOf } from './run-rows.ts';
 
 /** Builds the workbook that returns an import's errors. */
 export function createErrorWorkbook(database: Database, reader: WorkbookReader, kinds: RunKinds) {
-  /** Returns the merchant's own file with a reason on each failed or skipped row. */
+  /** Returns the merchant's own file with a reason on each failed or skipped row; the created ones stand on a sheet of their own. */
   return async function errorFile(tenantId: string, runId: string, language: Language) {
-    const { run, file, rows } = await database.tenant(tenantId, async (tx) => ({
+    const { run, file, rows, created } = await database.tenant(tenantId, async (tx) => ({
       run: await findRun(tx, tenantId, runId),
       file: await findRunFile(tx, tenantId, runId),
       rows: await findReasoned(tx, tenantId, runId),
+      created: await findCreated(tx, tenantId, runId),
     }));
     if (run === null || file === null) throw new Refusal('import_not_found');
     const { fields } = kinds[run.kind];
@@ -37,6 +39,11 @@ export function createErrorWorkbook(database: Database, reader: WorkbookReader, 
         reason: reasonOf(problems, fields, language),
         columns: [...new Set(problems.flatMap(({ field }) => columnOf(field)))],
       })),
+      created: created.map((row) => ({
+        row: row.rowNo,
+        text: messageOf('import.createdRow', language, { row: row.rowNo, label: labelOf(row) }),
+      })),
+      createdSheet: messageOf('import.createdSheet', language),
     };
     try {
       return { fileName: run.fileName, bytes: await reader.annotate(tenantId, file, annotations) };

@@ -13,15 +13,14 @@ import { createAddressKind } from './address-kind.ts';
 import { changeRun, findRun, listMappings, storeMapping } from './db/imports.ts';
 import { createErrorWorkbook, createTickets } from './error-workbook.ts';
 import { createFailedRows } from './failed-rows.ts';
-import { proposeLayout } from './fields/headings.ts';
 import { headingsOf } from './fields/import-field.ts';
 import { readMapping } from './fields/mapping.ts';
 import { orderImportFields } from './fields/order-fields.ts';
 import { createTemplates } from './fields/templates.ts';
+import { readVocabulary } from './fields/words.ts';
 import { createIntake, type Sent } from './intake.ts';
 import { createOrderKind } from './order-kind.ts';
-import type { ReadWorkbook } from './reader/read.ts';
-import type { ReadRow } from './reader/sheet.ts';
+import { ownColumns } from './own-columns.ts';
 import { createWorkbookReader, type WorkbookReader } from './reader/workbook-reader.ts';
 import { expiryFrom, type RunKinds } from './run-rows.ts';
 import { createImportRuns, type ImportRuns, totalsOf } from './runs.ts';
@@ -74,7 +73,8 @@ export function createImports({
     ): Promise<CallReply<'order.importColumns'>> => {
       const headings = headingsOf(orderImportFields);
       const workbook = await intake.read(file, caller, sheet === undefined ? { headings } : { sheet, headings });
-      return ownColumns(workbook, caller.language);
+      const { tenantId } = caller.principal;
+      return ownColumns(workbook, caller.language, await database.tenant(tenantId, (tx) => readVocabulary(tx, tenantId)));
     },
     mappings: ({ principal }: SignedInCaller) => database.tenant(principal.tenantId, (tx) => listMappings(tx, principal.tenantId)),
     saveMapping: async ({ name, mapping }: CallInput<'order.saveMapping'>, { principal }: SignedInCaller): Promise<null> => {
@@ -106,40 +106,6 @@ export function createImports({
     templates: createTemplates(database, pricing),
     asJob: createImportJob({ database, now, runs, kinds, errorFile }),
   };
-}
-
-/** Rows from the top in which a user picks the headings. */
-const shownRows = 20;
-const shownLength = 200;
-
-/** Returns the first rows of a merchant's own workbook with a proposed mapping of columns. */
-function ownColumns({ rows, sheet, sheets }: ReadWorkbook, language: Language): CallReply<'order.importColumns'> {
-  const layout = proposeLayout(rows, orderImportFields);
-  const headingRow = layout?.headingRow ?? rows[0]?.row ?? 1;
-  const last = Math.max(shownRows, headingRow + 5);
-  const texts = Array.from({ length: last }, (_, at) => textsOf(rows.find(({ row }) => row === at + 1)));
-  const headings = rows.find(({ row }) => row === headingRow);
-  return {
-    sheet,
-    sheets: [...sheets],
-    headerRow: headingRow,
-    rows: texts.slice(0, texts.findLastIndex((row) => row.length > 0) + 1),
-    fields: orderImportFields.map(({ name, titles, required }) => {
-      const column = layout?.columns.get(name);
-      return {
-        field: name,
-        title: titles[language],
-        required,
-        proposed: headings?.cells.find((cell) => cell.column === column)?.text.trim() ?? null,
-      };
-    }),
-  };
-}
-
-function textsOf(row: ReadRow | undefined): string[] {
-  const texts: string[] = Array.from({ length: row?.cells.at(-1)?.column ?? 0 }, () => '');
-  for (const { column, text } of row?.cells ?? []) texts[column - 1] = text.trim().slice(0, shownLength);
-  return texts;
 }
 
 interface ImportJobDeps {

@@ -9,8 +9,10 @@ import { reasonColumn } from './fields/headings.ts';
 import { headingsOf } from './fields/import-field.ts';
 import { mappedLayout, mappingOf, selectionBy, templateLayout } from './fields/mapping.ts';
 import { orderImportFields } from './fields/order-fields.ts';
+import { withFixed } from './fixed-values.ts';
 import { type FileReason, Unreadable } from './reader/limits.ts';
 import type { ReadWorkbook, SheetSelection } from './reader/read.ts';
+import type { ReadRow } from './reader/sheet.ts';
 import type { WorkbookReader } from './reader/workbook-reader.ts';
 import { fileRefusal, refusedFile } from './reasons.ts';
 import type { RunKinds } from './run-rows.ts';
@@ -87,11 +89,15 @@ export function createIntake({ database, reader, runs, kinds, rowsAtMost }: Inta
 
   async function begin(
     { markField, ...input }: Beginning,
-    { rows, origin, sheet, sheets }: ReadWorkbook,
+    { rows, created, origin, sheet, sheets }: ReadWorkbook,
     file: SentFile,
     caller: SignedInCaller,
   ): Promise<ImportOutcome> {
-    const found = await sheetRows(rows, input.layout, markField);
+    const { layout } = input;
+    const { fields } = kinds[input.kind];
+    const read = async (from: readonly ReadRow[], headingRow: number) =>
+      withFixed(await sheetRows(from, { ...layout, headingRow }, markField), layout.fixed ?? new Map(), fields, layout.columns);
+    const found = await read(rows, layout.headingRow);
     if (found.length === 0) throw fileRefusal('import.file.empty', caller.language);
     if (found.length > rowsAtMost) throw fileRefusal('import.file.rows', caller.language, { rows: rowsAtMost });
     return runs.start(
@@ -101,7 +107,8 @@ export function createIntake({ database, reader, runs, kinds, rowsAtMost }: Inta
         fileName: bareName(file.name),
         file: file.bytes,
         origin: origin ?? createHash('sha256').update(file.bytes).digest('hex'),
-        reasonColumn: reasonColumn(rows, input.layout.headingRow),
+        reasonColumn: reasonColumn(rows, layout.headingRow),
+        before: await read(created, 1),
         rows: (input.kind === 'order' && !input.together) || input.kind === 'tracking' ? markRepeated(found, markField) : found,
       },
       caller,

@@ -1,8 +1,8 @@
 import type { SignedInCaller } from '../calls/caller.ts';
 import type { Transaction } from '../db/database.ts';
+import type { CellProblem } from './cell-problems.ts';
 import type { ImportRow, ImportRun } from './db/imports.ts';
 import type { ImportField } from './fields/import-field.ts';
-import type { CellProblem } from './order-groups.ts';
 
 /** The rows of one order or one address. */
 export interface RowGroup {

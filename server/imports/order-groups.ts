@@ -1,15 +1,9 @@
 import type { DraftInput } from '../../contract/entities/orders/order-input.ts';
+import type { Language } from '../calls/caller.ts';
+import { type CellProblem, cellProblems } from './cell-problems.ts';
 import type { ImportField } from './fields/import-field.ts';
 import { parseCell, type Vocabulary } from './fields/vocabulary.ts';
 import type { SheetRow } from './sheet-rows.ts';
-
-/** A problem of a cell with its row; `message` is a text key. */
-export interface CellProblem {
-  readonly row: number;
-  readonly field: string;
-  readonly message: string;
-  readonly values?: Readonly<Record<string, string | number>>;
-}
 
 /** An order read from its rows, with the origin of each field. */
 export interface ParsedOrder {
@@ -19,6 +13,8 @@ export interface ParsedOrder {
   readonly problems: readonly CellProblem[];
   /** Returns the cell of a field in the order, e.g. `boxes.1.boxWeight`. */
   placeOf(path: string): { readonly row: number; readonly field: string };
+  /** Returns what the cell holds, '' for an empty one. */
+  textAt(place: { readonly row: number; readonly field: string }): string;
 }
 
 type Values = Record<string, string>;
@@ -41,8 +37,13 @@ export function groupRows(rows: readonly SheetRow[], together: boolean): readonl
 }
 
 /** Merges the rows of one order. Boxes and goods add up; fields of the whole order must not differ between rows. */
-export function orderOf(rows: readonly SheetRow[], fields: readonly ImportField[], vocabulary: Vocabulary): ParsedOrder {
-  const problems: CellProblem[] = rows.flatMap((row) => cellProblems(row, fields, vocabulary));
+export function orderOf(
+  rows: readonly SheetRow[],
+  fields: readonly ImportField[],
+  vocabulary: Vocabulary,
+  language: Language,
+): ParsedOrder {
+  const problems: CellProblem[] = rows.flatMap((row) => cellProblems(row, fields, vocabulary, language));
   const valuesOf = (row: SheetRow, part: ImportField['part']): Values => {
     const values: Values = {};
     for (const field of fields) {
@@ -81,17 +82,8 @@ export function orderOf(rows: readonly SheetRow[], fields: readonly ImportField[
       if (part === 'consignor') return { row: firstRow, field: 'shipperCode' };
       return { row: firstRow, field: path };
     },
+    textAt: ({ row, field }) => rows.find((one) => one.row === row)?.cells[field] ?? '',
   };
-}
-
-/** Reports the invalid cells of one row: unusable contents and values that no list contains. */
-export function cellProblems({ row, cells, reasons }: SheetRow, fields: readonly ImportField[], vocabulary: Vocabulary): CellProblem[] {
-  return fields.flatMap((field): CellProblem[] => {
-    const reason = reasons[field.name];
-    if (reason !== undefined) return [{ row, field: field.name, message: `import.cell.${reason}` }];
-    const text = cells[field.name] ?? '';
-    return text === '' || parseCell(field, text, vocabulary) !== null ? [] : [{ row, field: field.name, message: 'rule.notAllowed' }];
-  });
 }
 
 function fieldName(part: ImportField['part'], name: string): string {

@@ -1,20 +1,19 @@
-import { PartyInput } from '../../contract/entities/orders/address.ts';
 import type { DraftInput, OrderInput } from '../../contract/entities/orders/order-input.ts';
 import { errors } from '../../contract/errors.ts';
-import { type AddressRow, findDefault, listAddresses } from '../addresses/db/addresses.ts';
-import type { SignedInCaller } from '../calls/caller.ts';
+import type { Language, SignedInCaller } from '../calls/caller.ts';
 import type { Transaction } from '../db/database.ts';
 import { deleteOrders, findCustomerNos } from '../orders/db/order-writes.ts';
-import { checkOrder } from '../orders/write/check-order.ts';
 import { type HasCode, readCodes } from '../orders/write/codes.ts';
 import type { OrderCreation } from '../orders/write/create-orders.ts';
-import { readTyped } from '../orders/write/typed-order.ts';
+import { readWithAllProblems } from '../orders/write/order-problems.ts';
+import { type CellProblem, wordedForCell } from './cell-problems.ts';
 import type { ImportRun } from './db/imports.ts';
 import { orderImportFields } from './fields/order-fields.ts';
 import { readVocabulary } from './fields/words.ts';
 import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
-import { type CellProblem, orderOf, type ParsedOrder } from './order-groups.ts';
+import { orderOf, type ParsedOrder } from './order-groups.ts';
 import { isSameOrder } from './same-order.ts';
+import { readSenders, type Senders } from './senders.ts';
 
 /** Orders per transaction; rating them blocks the shared thread, so the number stays small. */
 const chunk = 50;
@@ -37,6 +36,7 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
         rows.map(({ rowNo, cells, reasons }) => ({ row: rowNo, cells, reasons })),
         orderImportFields,
         vocabulary,
+        caller.language,
       );
       return { order, number: textOf(order.typed.customerNo) || number };
     });
@@ -46,12 +46,13 @@ export function createOrderKind(creation: OrderCreation): ImportKind {
       parsed.map(({ number }) => number),
     );
     const validated: (GroupOutcome | ValidOrder)[] = [];
+    const check = (order: ParsedOrder, number: string) => validate(order, number, { senders, hasCode, language: caller.language });
     for (const { order, number } of parsed) {
       const isSure = !order.problems.some(({ field }) => field === 'customerNo');
       const there = isSure ? taken.get(number) : undefined;
-      if (there === undefined) validated.push(await validate(order, number, senders, hasCode));
+      if (there === undefined) validated.push(await check(order, number));
       else if (!corrected || !isTyped(order)) validated.push({ state: 'skipped', label: number });
-      else validated.push(await outcomeOfExisting(tx, tenantId, there, await validate(order, number, senders, hasCode)));
+      else validated.push(await outcomeOfExisting(tx, tenantId, there, await check(order, number)));
     }
     return settle(tx, caller, validated, forecast, corrected);
   }
@@ -139,7 +140,11 @@ interface ValidOrder {
 }
 
 /** Reports every cell that makes the order invalid, by the same schema, rules and dictionaries as for an order typed by hand. */
-async function validate(parsed: ParsedOrder, number: string, senders: Senders, hasCode: HasCode): Promise<GroupOutcome | ValidOrder> {
+async function validate(
+  parsed: ParsedOrder,
+  number: string,
+  { senders, hasCode, language }: { readonly senders: Senders; readonly hasCode: HasCode; readonly language: Language },
+): Promise<GroupOutcome | ValidOrder> {
   const sender = senders.find(parsed.shipperCode);
   const problems: CellProblem[] = [...parsed.problems];
   if (sender === null)
@@ -148,13 +153,14 @@ async function validate(parsed: ParsedOrder, number: string, senders: Senders, h
       message: parsed.shipperCode === '' ? 'import.cell.noDefaultSender' : 'import.cell.noSender',
     });
   const typed: DraftInput = { ...parsed.typed, customerNo: number, ...(sender === null ? {} : { consignor: sender }) };
-  const read = await readTyped(typed);
-  const fields = 'fields' in read ? read.fields : checkOrder(read.order, hasCode);
-  for (const { path, message, values } of fields)
+  const read = await readWithAllProblems(typed, hasCode);
+  const fields = 'fields' in read ? read.fields : [];
+  for (const { path, rule, message, values } of fields)
     if (!path.startsWith('consignor') || sender !== null) {
       const place = parsed.placeOf(path);
       const isKnown = problems.some(({ row, field }) => row === place.row && field === place.field);
-      if (!isKnown) problems.push({ ...place, message, ...(values === undefined ? {} : { values }) });
+      const problem = { ...place, message, ...(values === undefined ? {} : { values }) };
+      if (!isKnown) problems.push(wordedForCell(problem, { rule, text: parsed.textAt(place) }, orderImportFields, language));
     }
   if (problems.length > 0 || 'fields' in read) return { state: 'failed', label: number, problems };
   return { order: read.order, parsed, number };
@@ -162,37 +168,4 @@ async function validate(parsed: ParsedOrder, number: string, senders: Senders, h
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-const sendersAtMost = 1_000;
-
-/** Sender addresses by code; '' for the default one. */
-interface Senders {
-  find(code: string): PartyInput | null;
-}
-
-async function readSenders(tx: Transaction, tenantId: string): Promise<Senders> {
-  const book = { tenantId, kind: 'shipper' } as const;
-  const byCode = new Map<string, AddressRow>();
-  for (let offset = 0; ; offset += sendersAtMost) {
-    const rows = await listAddresses(tx, book, {}, { limit: sendersAtMost, offset });
-    for (const row of rows) byCode.set((row.code ?? '').toLowerCase(), row);
-    if (rows.length < sendersAtMost) break;
-  }
-  const usual = await findDefault(tx, book);
-  return {
-    find(code) {
-      const row = code === '' ? usual : (byCode.get(code.toLowerCase()) ?? null);
-      return row === null ? null : partyOf(row);
-    },
-  };
-}
-
-/** Fields of a party in an order; an address book has more. */
-const partyNames = Object.keys(PartyInput.properties);
-
-function partyOf(row: AddressRow): PartyInput {
-  const { name, country, city, addr1 } = row;
-  const present = Object.entries(row).filter(([key, value]) => partyNames.includes(key) && value !== null && value !== '');
-  return { ...Object.fromEntries(present), name, country, city, addr1 };
 }

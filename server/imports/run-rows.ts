@@ -4,10 +4,10 @@ import { errors } from '../../contract/errors.ts';
 import type { Language, SignedInCaller } from '../calls/caller.ts';
 import { messageOf } from '../calls/messages.ts';
 import { mapYielding } from '../fairness/yielding.ts';
+import type { CellProblem } from './cell-problems.ts';
 import type { ImportRow, ImportRun, NewImportRow, NewImportRun, SettledRow } from './db/imports.ts';
 import type { SheetLayout } from './fields/headings.ts';
 import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
-import type { CellProblem } from './order-groups.ts';
 import { markOf, numberOf, type SheetRow } from './sheet-rows.ts';
 
 /** How long the key opens the error workbook after its last use by a signed-in user (security F3). */
@@ -26,6 +26,8 @@ export interface NewImport {
   readonly sheet: string | null;
   readonly reasonColumn: number;
   readonly rows: readonly SheetRow[];
+  /** Rows of which an earlier import of the same file has created orders. */
+  readonly before: readonly SheetRow[];
   readonly together: boolean;
   readonly forecast: boolean;
 }
@@ -77,14 +79,17 @@ export function newRun(
   };
 }
 
-/** Numbers orders with the same content by their occurrence. */
+/** Numbers orders with the same content by their occurrence in the file as it came first: `before` are the orders that are not in it any more. */
 export async function rowsOf(
-  runId: string,
-  tenantId: string,
-  origin: string,
+  { id: runId, tenantId, origin }: Pick<NewImportRun, 'id' | 'tenantId' | 'origin'>,
   groups: readonly (readonly SheetRow[])[],
+  before: readonly (readonly SheetRow[])[],
 ): Promise<NewImportRow[]> {
   const seen = new Map<string, number>();
+  await mapYielding(before, (group) => {
+    const mark = markOf(group);
+    seen.set(mark, (seen.get(mark) ?? 0) + 1);
+  });
   const rows = await mapYielding(groups, (group, groupNo) => {
     const mark = markOf(group);
     const occurrence = seen.get(mark) ?? 0;

@@ -56,7 +56,7 @@ export function createImportRuns({ database, now, jobs, kinds, atOnce }: RunDeps
     const groups = groupRows(input.rows, input.together);
     const run = newRun(input, groups.length, key, caller, now());
     const isLong = input.rows.length > atOnce;
-    const rows = await rowsOf(run.id, tenantId, input.origin, groups);
+    const rows = await rowsOf(run, groups, groupRows(input.before, input.together));
     await database.tenant(tenantId, async (tx) => {
       await insertRun(tx, run, rows);
       const { kind, fileName, forecast } = input;

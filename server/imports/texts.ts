@@ -26,6 +26,16 @@ export const importTexts = {
     en_US: 'The number was turned into scientific notation and lost digits; format the cell as text and enter it again',
   },
   'import.cell.error': { zh_CN: '单元格的值有误', en_US: 'The cell holds an error' },
+  'import.cell.chooseOf': { zh_CN: '“{value}”不在列表中，可选：{choices}', en_US: '“{value}” is not in the list; choose one of {choices}' },
+  'import.cell.chooseLike': {
+    zh_CN: '“{value}”不在列表中，相近的有：{choices}',
+    en_US: '“{value}” is not in the list; similar ones are {choices}',
+  },
+  'import.cell.noUnit': {
+    zh_CN: '“{value}”不是单位，请填写{choices}等中文或英文单位',
+    en_US: '“{value}” is no unit; choose one of {choices} or another word of letters',
+  },
+  'import.cell.wholeNumber': { zh_CN: '“{value}”不是整数', en_US: '“{value}” is no whole number' },
   'import.cell.differs': {
     zh_CN: '与同一订单的其他行不一致',
     en_US: 'This differs from another row of the same order',
@@ -86,6 +96,8 @@ export const importTexts = {
     en_US: 'Skipped: order {label} has this tracking number already',
   },
   'import.skipped.address': { zh_CN: '已跳过：地址 {label} 已存在，保持不变', en_US: 'Skipped: the address {label} is there already' },
+  'import.createdSheet': { zh_CN: '已导入', en_US: 'Imported' },
+  'import.createdRow': { zh_CN: '第 {row} 行：已导入 {label}', en_US: 'Row {row}: imported as {label}' },
   'import.otherRow': { zh_CN: '同一订单的其他行有误', en_US: 'Another row of the same order is wrong' },
   'import.notHandled': {
     zh_CN: '导入中断，此行尚未处理，请重新导入',

@@ -7,10 +7,10 @@ import { findCustomerNos } from '../orders/db/order-writes.ts';
 import { changeOrders, insertOrderLog, lockOrders } from '../orders/db/orders.ts';
 import { scopeOf } from '../orders/order-scope.ts';
 import { logRows, writingOf } from '../orders/write/batch.ts';
+import type { CellProblem } from './cell-problems.ts';
 import type { ImportRun } from './db/imports.ts';
 import { trackingImportFields } from './fields/tracking-fields.ts';
 import type { GroupOutcome, ImportKind, RowGroup } from './kind.ts';
-import type { CellProblem } from './order-groups.ts';
 
 /** Orders per transaction. */
 const chunk = 200;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Annotations } from '../../server/imports/reader/annotate.ts';
 import { annotateWorkbook } from '../../server/imports/reader/annotate.ts';
-import type { Annotations } from '../../server/imports/reader/annotate-sheet.ts';
 import { readLimits } from '../../server/imports/reader/limits.ts';
 import { readWorkbook } from '../../server/imports/reader/read.ts';
 import { openArchive } from '../../server/imports/reader/zip.ts';
@@ -13,6 +13,8 @@ const annotations = (more: Partial<Annotations> = {}): Annotations => ({
   heading: '导入结果',
   origin,
   rows: [],
+  created: [],
+  createdSheet: 'Imported',
   ...more,
 });
 const annotated = (bytes: Buffer, more: Partial<Annotations>) => annotateWorkbook(bytes, annotations(more), readLimits);
@@ -48,11 +50,11 @@ describe('the workbook that goes back', () => {
 
   test('marks the cells, those that are not there too, and keeps how they are shown', () => {
     const sheet = part(back, 'xl/worksheets/sheet1.xml');
-    expect(sheet).toMatch(/<c r="B3" t="inlineStr" s="3">/);
-    expect(sheet).toMatch(/<c r="C3" s="3"><\/c>/);
-    expect(sheet).toMatch(/<c r="A4" s="4">/);
+    expect(sheet).toMatch(/<c r="B3" t="inlineStr" s="4">/);
+    expect(sheet).toMatch(/<c r="C3" s="4"><\/c>/);
+    expect(sheet).toMatch(/<c r="A4" s="5">/);
     const styles = part(back, 'xl/styles.xml');
-    expect(styles).toContain('<cellXfs count="5">');
+    expect(styles).toContain('<cellXfs count="6">');
     expect(styles).toContain('<xf numFmtId="14" fontId="0" fillId="2" borderId="0" applyFill="1"/>');
     expect(styles).toContain('<fills count="3">');
   });
@@ -106,7 +108,7 @@ describe('the workbook that goes back', () => {
       '<cols><col min="4" max="4" width="60" customWidth="1"/></cols><sheetData>',
     );
     expect(part(annotated(zip(parts), {}), 'xl/worksheets/sheet1.xml')).toContain(
-      '<cols><col min="2" max="3" width="12"></col><col min="4" max="4" width="60" customWidth="1"/></cols>',
+      '<cols><col min="2" max="3" width="12"></col><col min="4" max="4" width="60" customWidth="1"/><col min="5" max="9" width="12"></col></cols>',
     );
   });
 });

@@ -12,6 +12,8 @@ const rowsOf = (bytes: Buffer, sheet?: string) =>
     [row, ...cells.map(({ column, text, reason }) => `${column}:${text}${reason === undefined ? '' : `!${reason}`}`)].join(' | '),
   );
 
+const none = { created: [], createdSheet: 'Imported' };
+
 describe('what Excel saved', () => {
   test('notes around a table, joined cells, ages by formula, days, answers of yes and no (Mac)', () => {
     const bytes = fixture('excel-mac-deaths');
@@ -67,7 +69,11 @@ describe('what Excel saved', () => {
     const bytes = fixture(name);
     const before = rowsOf(bytes);
     const rows = [{ row: 2, reason: 'Why', columns: [2] }];
-    const back = annotateWorkbook(bytes, { column: 9, headingRow: 1, heading: 'Result', origin: 'a'.repeat(64), rows }, readLimits);
+    const back = annotateWorkbook(
+      bytes,
+      { column: 9, headingRow: 1, heading: 'Result', origin: 'a'.repeat(64), rows, ...none },
+      readLimits,
+    );
     // A formula's value stands in its place.
     const plain = before.map((row) => row.replaceAll('!formula', ''));
     expect(rowsOf(back)).toEqual([`${plain[0]} | 9:Result`, `${plain[1]} | 9:Why`, ...plain.slice(2)]);
@@ -113,6 +119,10 @@ test.each(['/', '\\'])('as WPS lays it out: folders in the archive (%s), its own
     '3 | 2:2023-03-15!date',
   ]);
   const rows = [{ row: 2, reason: '原因', columns: [2] }];
-  const back = annotateWorkbook(bytes, { column: 4, headingRow: 1, heading: '导入结果', origin: 'a'.repeat(64), rows }, readLimits);
+  const back = annotateWorkbook(
+    bytes,
+    { column: 4, headingRow: 1, heading: '导入结果', origin: 'a'.repeat(64), rows, ...none },
+    readLimits,
+  );
   expect(rowsOf(back)[1]).toBe(`2 | 1:WPS-1 | 2:5267151 | 3:${picturesName} | 4:原因`);
 });

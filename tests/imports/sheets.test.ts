@@ -67,6 +67,8 @@ describe('of several sheets', () => {
         heading: 'Import result',
         origin: 'ab'.repeat(32),
         rows: [{ row: 3, reason: 'Wrong', columns: [3] }],
+        created: [],
+        createdSheet: 'Imported',
       },
       readLimits,
     );

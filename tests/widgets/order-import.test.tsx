@@ -82,7 +82,8 @@ describe('orders by a workbook', () => {
     expect(counts()).toEqual(['1', '0', '2']);
     expect(vi.mocked(world.ports.download).mock.calls).toEqual([['common.exportVerifyMsg', { key: bad.key }]]);
     await world.find('[role="grid"] .eg-row');
-    expect([cell(0, 0), cell(0, 1), cell(0, 3)]).toEqual(['3', 'A-3', '2']);
+    expect([0, 1, 2, 4].map((column) => cell(0, column))).toEqual(['3', 'Unit: Cannot be empty', 'A-3', '2']);
+    expect([0, 1, 2].map((column) => cell(1, column))).toEqual(['4', 'Another row of the same order is wrong', 'A-4']);
     expect(document.querySelectorAll('.eg-bad, [aria-invalid="true"]').length).toBeGreaterThan(0);
     // A line is a row of the file: there are neither more nor fewer.
     expect(document.querySelectorAll('.eg-buttons button')).toHaveLength(3);
@@ -105,7 +106,7 @@ describe('orders by a workbook', () => {
     expect(world.ports.notify).toHaveBeenCalledWith('warning', 'Imported: 1; still to be mended: 1');
     await world.find('[role="grid"] .eg-row');
     expect(document.querySelectorAll('.eg-row')).toHaveLength(1);
-    expect(cell(0, 1)).toBe('A-4');
+    expect(cell(0, 2)).toBe('A-4');
   });
 
   it('that were there already are told by row and number, with a way to them and to the file', async () => {
@@ -139,13 +140,14 @@ describe('orders by a workbook', () => {
       sheet: 'Sheet1',
       sheets: ['Sheet1'],
       headerRow: 1,
+      lists: [],
       rows: [
         ['Order', 'Who'],
         ['1', 'Ada'],
       ],
       fields: [
-        { field: 'customerNo', title: 'Customer no.', required: false, proposed: 'Order' },
-        { field: 'consignee.name', title: 'Recipient name', required: true, proposed: 'Who' },
+        { field: 'customerNo', title: 'Customer no.', required: false, proposed: 'Order', choices: null },
+        { field: 'consignee.name', title: 'Recipient name', required: true, proposed: 'Who', choices: null },
       ],
     };
     const upload = vi.fn(async (call: string) => (call === 'order.importColumns' ? columns : good));
@@ -157,7 +159,7 @@ describe('orders by a workbook', () => {
     await world.find('.oi-map');
     // What must have a column stands first; of the others a line says how many have one.
     expect([...document.querySelectorAll('.oi-others label')].some((label) => label.matches('.oi-required'))).toBe(false);
-    expect(document.querySelector('.oi-others > summary')?.textContent ?? '').toMatch(/\d of \d have a column$/);
+    expect(document.querySelector('.oi-others > summary')?.textContent ?? '').toMatch(/\d of \d have a column or a value$/);
     await world.type('input[maxlength="64"]', 'My shop');
     await press('Keep');
     const mapping = JSON.stringify({ headerRow: 1, columns: { customerNo: 'Order', 'consignee.name': 'Who' } });
@@ -167,13 +169,67 @@ describe('orders by a workbook', () => {
     expect(counts()).toEqual(['2', '1', '0']);
   });
 
+  it('of an own file: the page is calm until somebody imports, and what the file lacks has one value for all rows', async () => {
+    const columns = {
+      sheet: 'Sheet1',
+      sheets: ['Sheet1'],
+      headerRow: 1,
+      lists: [{ name: 'currency', texts: ['USD', 'EUR'] }],
+      rows: [['Who'], ['Ada']],
+      fields: [
+        { field: 'consignee.name', title: 'Recipient name', required: true, proposed: 'Who', choices: null },
+        { field: 'goods.currencyCode', title: 'Currency', required: true, proposed: null, choices: 'currency' },
+        { field: 'goods.goodsName', title: 'Goods', required: true, proposed: null, choices: null },
+      ],
+    };
+    const upload = vi.fn(async (call: string) => (call === 'order.importColumns' ? columns : good));
+    await open({ upload, call: calls() });
+    await act(async () => [...document.querySelectorAll<HTMLElement>('.ant-segmented-item')].at(-1)?.click());
+    await world.settle();
+    await choose('shop.xlsx');
+    await world.find('.oi-map');
+    const errors = () =>
+      document.querySelectorAll('.oi-map .ant-select-status-error, .oi-map .wb-error, .oi-map .ant-input-status-error').length;
+    expect(errors()).toBe(0);
+    await press('Import');
+    expect(upload.mock.calls.map(([call]) => call)).toEqual(['order.importColumns']);
+    expect(errors()).toBe(3);
+    const field = (title: string) =>
+      [...document.querySelectorAll<HTMLElement>('.oi-field')].find((one) => one.querySelector('label')?.textContent === title);
+    expect(field('Currency')?.contains(document.activeElement)).toBe(true);
+    const pick = async (select: Element | null | undefined, option: string) => {
+      await act(async () => select?.querySelector('.ant-select-selector')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+      const list = document
+        .getElementById(select?.querySelector('input')?.getAttribute('aria-controls') ?? '')
+        ?.closest('.ant-select-dropdown');
+      const found = [...(list?.querySelectorAll<HTMLElement>('.ant-select-item-option') ?? [])].find(
+        ({ textContent }) => textContent === option,
+      );
+      await act(async () => found?.click());
+      await world.settle();
+    };
+    for (const title of ['Currency', 'Goods']) await pick(field(title)?.querySelector('.ant-select'), 'Same value in every row');
+    expect(errors()).toBe(3);
+    await pick(field('Currency')?.querySelectorAll('.ant-select')[1], 'EUR');
+    await world.type('[aria-label="Goods: value for every row"]', 'Cup');
+    expect(errors()).toBe(0);
+    await press('Import');
+    const mapping = JSON.stringify({
+      headerRow: 1,
+      columns: { 'consignee.name': 'Who' },
+      fixed: { 'goods.currencyCode': 'EUR', 'goods.goodsName': 'Cup' },
+    });
+    expect(vi.mocked(upload as Ports['upload']).mock.calls.at(-1)?.[2]).toEqual({ template: 'own', mapping, forecast: '0' });
+  });
+
   it('of an own file: another row of headings has other columns, and the first has its own again', async () => {
     const columns = {
       sheet: 'Sheet1',
       sheets: ['Sheet1'],
       headerRow: 2,
+      lists: [],
       rows: [['Orders of November'], ['Order'], ['1']],
-      fields: [{ field: 'customerNo', title: 'Customer no.', required: true, proposed: 'Order' }],
+      fields: [{ field: 'customerNo', title: 'Customer no.', required: true, proposed: 'Order', choices: null }],
     };
     await open({ upload: vi.fn(async () => columns), call: calls() });
     await act(async () => [...document.querySelectorAll<HTMLElement>('.ant-segmented-item')].at(-1)?.click());
@@ -181,11 +237,11 @@ describe('orders by a workbook', () => {
     await choose('shop.xlsx');
     await world.find('.oi-map');
     const said = () => [document.querySelector('.oi-field .ant-select')?.textContent, document.querySelector('[aria-live]')?.textContent];
-    expect(said()).toEqual(['Order', 'Everything that is needed has a column']);
+    expect(said()).toEqual(['Order', 'Everything that is needed has a column or a value']);
     await world.type('.oi-map .ant-input-number-input', '1');
-    expect(said()).toEqual(['', 'Still without a column: Customer no.']);
+    expect(said()).toEqual(['', 'Still without a column or a value: Customer no.']);
     await world.type('.oi-map .ant-input-number-input', '2');
-    expect(said()).toEqual(['Order', 'Everything that is needed has a column']);
+    expect(said()).toEqual(['Order', 'Everything that is needed has a column or a value']);
   });
 
   it('of an own file with several sheets: another sheet is read when it is chosen, and its mapping says so', async () => {
@@ -193,8 +249,9 @@ describe('orders by a workbook', () => {
       sheet,
       sheets: ['Notes', 'November', 'October'],
       headerRow: 1,
+      lists: [],
       rows: [[`Order of ${sheet}`], ['1']],
-      fields: [{ field: 'customerNo', title: 'Customer no.', required: true, proposed: `Order of ${sheet}` }],
+      fields: [{ field: 'customerNo', title: 'Customer no.', required: true, proposed: `Order of ${sheet}`, choices: null }],
     });
     const upload = vi.fn(async (call: string, _file: File, input: Readonly<Record<string, unknown>>) =>
       call === 'order.importColumns' ? columnsOf(String(input.sheet ?? 'November')) : { ...good, sheet: 'October' },

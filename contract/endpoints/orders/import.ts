@@ -7,7 +7,10 @@ import { Id, orNull } from '../../values.ts';
 /** How a workbook is read: as a template, or by the merchant's mapping of their own columns. */
 const reading = {
   template: Enum(['simple', 'multiple', 'own']),
-  /** For the merchant's own file: the name of a stored mapping, or the mapping as JSON `{sheet?, headerRow, columns: {field: header}}`. */
+  /**
+   * For the merchant's own file: the name of a stored mapping, or the mapping as JSON
+   * `{sheet?, headerRow, columns: {field: header}, fixed?: {field: value}}`; `fixed` are values of fields without a column.
+   */
   mapping: Optional(Text({ maxLength: 8_000 })),
 };
 
@@ -66,7 +69,9 @@ export const importEndpoints = declare({
       sheets: List(Text()),
       headerRow: Integer({ minimum: 1 }),
       rows: List(List(Text())),
-      fields: List(record({ field: Text(), title: Text(), required: Bool(), proposed: orNull(Text()) })),
+      /** `choices` is the name of the list that a fixed value is chosen from; null for free texts. */
+      fields: List(record({ field: Text(), title: Text(), required: Bool(), proposed: orNull(Text()), choices: orNull(Text()) })),
+      lists: List(record({ name: Text(), texts: List(Text()) })),
     }),
   },
   'order.importMappings': {

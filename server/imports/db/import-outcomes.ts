@@ -15,6 +15,15 @@ export function findReasoned(tx: Transaction, tenantId: string, runId: string): 
     .orderBy(asc(importRow.rowNo));
 }
 
+/** Reads the rows of which something was created. */
+export function findCreated(tx: Transaction, tenantId: string, runId: string): Promise<ImportRow[]> {
+  return tx
+    .select()
+    .from(importRow)
+    .where(and(rowsOf(tenantId, runId), eq(importRow.state, 'done'), sql`${importRow.problems} = '[]'::jsonb`))
+    .orderBy(asc(importRow.rowNo));
+}
+
 /** Reads the first row of each skipped order, at most `most`. */
 export async function findSkipped(tx: Transaction, tenantId: string, runId: string, most: number): Promise<ImportRow[]> {
   const found = await tx

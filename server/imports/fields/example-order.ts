@@ -54,6 +54,7 @@ export async function exampleOrder(
       [{ row: 1, cells: Object.fromEntries([...cells].filter(([, text]) => text !== '')), reasons: {} }],
       fields,
       vocabulary,
+      language,
     );
     const read = priceable(typed, language);
     if (!('order' in read)) continue;

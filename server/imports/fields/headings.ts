@@ -5,6 +5,8 @@ import { foldHeading, type ImportField } from './import-field.ts';
 export interface SheetLayout {
   readonly headingRow: number;
   readonly columns: ReadonlyMap<string, number>;
+  /** Values of fields without a column. */
+  readonly fixed?: ReadonlyMap<string, string>;
 }
 
 /** Headings are searched in this many rows from the top. */
@@ -64,11 +66,10 @@ export function layoutBy(
   return { layout: { headingRow, columns }, missing };
 }
 
-/** Returns the column for reasons: the one of an earlier error workbook, or the first after all others. */
+/** Returns the column of reasons that an earlier error workbook has; 0 where there is none. */
 export function reasonColumn(rows: readonly ReadRow[], headingRow: number): number {
   const heading = rows.find(({ row }) => row === headingRow);
   const ours: readonly string[] = Object.values(reasonHeadings);
   const found = heading?.cells.find(({ text }) => ours.includes(text.trim()));
-  const last = rows.reduce((most, { cells }) => Math.max(most, cells.at(-1)?.column ?? 0), 0);
-  return found?.column ?? last + 1;
+  return found?.column ?? 0;
 }

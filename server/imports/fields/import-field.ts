@@ -11,6 +11,8 @@ export interface ImportField {
   /** The source of its values: a dictionary or the products. */
   readonly list?: string;
   readonly isFlag?: true;
+  /** Usual values of a free text, to choose from. */
+  readonly suggested?: Readonly<Record<Language, readonly string[]>>;
   /** Value in the template's example row. */
   readonly example: Readonly<Record<Language, string>>;
 }
@@ -21,7 +23,10 @@ export interface FieldOptions {
   readonly required?: true;
   readonly list?: string;
   readonly isFlag?: true;
+  readonly suggested?: ImportField['suggested'];
 }
+
+export const flagTexts: Readonly<Record<Language, readonly string[]>> = { zh_CN: ['是', '否'], en_US: ['Yes', 'No'] };
 
 /** @param also other headings, separated by `|` */
 export function field(
@@ -42,6 +47,7 @@ export function field(
     required: more.required === true,
     ...(more.list === undefined ? {} : { list: more.list }),
     ...(more.isFlag === true ? { isFlag: true as const } : {}),
+    ...(more.suggested === undefined ? {} : { suggested: more.suggested }),
     example: { zh_CN: zhExample, en_US: enExample },
   };
 }

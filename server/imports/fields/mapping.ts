@@ -10,12 +10,14 @@ import { fileRefusal } from '../reasons.ts';
 import { layoutBy, proposeLayout, type SheetLayout } from './headings.ts';
 import { headingOf, type ImportField } from './import-field.ts';
 
-/** `{sheet?, headerRow, columns: {field: heading}}`: the merchant's description of their own file. */
+/** `{sheet?, headerRow, columns: {field: heading}, fixed?: {field: value}}`: the merchant's description of their own file. */
 const MappingShape = Obj(
   {
     sheet: Optional(Text({ maxLength: 100 })),
     headerRow: Integer({ minimum: 1, maximum: 1_048_576 }),
     columns: Rec(Text({ maxLength: 64 }), Text({ minLength: 1, maxLength: 400 })),
+    /** Values of fields that the file has no column for; they stand in every row. */
+    fixed: Optional(Rec(Text({ maxLength: 64 }), Text({ minLength: 1, maxLength: 200, pattern: '\\S' }))),
   },
   { additionalProperties: false },
 );
@@ -26,7 +28,12 @@ const shape = Compile(MappingShape);
 export function readMapping(text: string, fields: readonly ImportField[]): Mapping {
   const value = parsed(text);
   const isKnown = (name: string) => fields.some((field) => field.name === name);
-  if (shape.Check(value) && Object.keys(value.columns).length > 0 && Object.keys(value.columns).every(isKnown)) return value;
+  if (shape.Check(value)) {
+    const { columns, fixed = {} } = value;
+    const names = [...Object.keys(columns), ...Object.keys(fixed)];
+    // A field has a column or a value, never both.
+    if (Object.keys(columns).length > 0 && names.every(isKnown) && new Set(names).size === names.length) return value;
+  }
   throw new Refusal('bad_request', { fields: [{ path: 'mapping', rule: 'format', message: 'rule.format' }] });
 }
 
@@ -68,10 +75,10 @@ export function selectionBy({ sheet, columns }: Mapping): SheetSelection {
 }
 
 /** Finds the columns by the merchant's own mapping. @throws Refusal import_refused */
-export function mappedLayout(rows: readonly ReadRow[], { headerRow, columns }: Mapping, language: Language): SheetLayout {
+export function mappedLayout(rows: readonly ReadRow[], { headerRow, columns, fixed = {} }: Mapping, language: Language): SheetLayout {
   const { layout, missing } = layoutBy(rows, headerRow, new Map(Object.entries(columns)));
   if (missing.length > 0) throw missingColumns(missing, language);
-  return layout;
+  return { ...layout, fixed: new Map(Object.entries(fixed)) };
 }
 
 function missingColumns(names: readonly string[], language: Language): Refusal {

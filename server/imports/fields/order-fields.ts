@@ -75,7 +75,10 @@ const goodsFields: readonly ImportField[] = [
     '英文品名|申报英文品名|english name|goods name en|item name|description|goods description',
     { required: true },
   ),
-  field('goods', 'declareUnit', '申报单位', 'Unit', ['件', 'pcs'], '单位|申报单位|unit|declare unit|uom', { required: true }),
+  field('goods', 'declareUnit', '申报单位', 'Unit', ['件', 'pcs'], '单位|申报单位|unit|declare unit|uom', {
+    required: true,
+    suggested: { zh_CN: ['件', '个', '套', '双', '盒', '包'], en_US: ['pcs', 'set', 'pair', 'box', 'bag', 'bottle'] },
+  }),
   field('goods', 'quantity', '数量', 'Quantity', '2', '数量|件数|qty|quantity', { required: true }),
   field('goods', 'value', '申报单价', 'Unit price', '4.50', '单价|申报单价|申报价值|unit price|unit value|declared value|price', {
     required: true,

@@ -12,7 +12,7 @@ import { openArchive } from '../reader/zip.ts';
 import { writeArchive } from '../reader/zip-write.ts';
 import { addressImportFields } from './address-fields.ts';
 import { type ExampleCells, exampleOrder, plainExample } from './example-order.ts';
-import { headingOf, type ImportField } from './import-field.ts';
+import { flagTexts, headingOf, type ImportField } from './import-field.ts';
 import { orderImportFields } from './order-fields.ts';
 import { trackingImportFields } from './tracking-fields.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -23,7 +23,6 @@ type TemplateName = CallInput<'common.template'>['name'];
 /** Rows that the drop-down lists of a template cover. */
 const listedRows = 10_001;
 const listSheet = 'lists';
-const flagTexts: Readonly<Record<Language, readonly string[]>> = { zh_CN: ['是', '否'], en_US: ['Yes', 'No'] };
 const exampleMark: Readonly<Record<Language, string>> = { zh_CN: '示例', en_US: 'EXAMPLE' };
 
 /** Builds template workbooks with headings, drop-down lists, an example and notes in the caller's language. */
@@ -114,11 +113,17 @@ function commented(field: ImportField, language: Language): Partial<Cell> {
   return text === key ? {} : { comment: { author: 'Waybill', text } };
 }
 
-function validationOf({ list, isFlag }: ImportField, at: number, lists: readonly Choices[], language: Language): readonly DataValidation[] {
+function validationOf(
+  { list, isFlag, suggested }: ImportField,
+  at: number,
+  lists: readonly Choices[],
+  language: Language,
+): readonly DataValidation[] {
   const column = columnName(at + 1);
   const base = { type: 'list', allowBlank: true, range: `${column}2:${column}${listedRows}`, showErrorMessage: true } as const;
   const errorTexts = { errorTitle: messageOf('import.list.title', language), errorMessage: messageOf('import.list.text', language) };
   if (isFlag === true) return [{ ...base, ...errorTexts, values: [...flagTexts[language]] }];
+  if (suggested !== undefined) return [{ ...base, showErrorMessage: false, values: [...suggested[language]] }];
   const index = lists.findIndex((one) => one.list === list);
   const count = lists[index]?.texts.length ?? 0;
   if (count === 0) return [];

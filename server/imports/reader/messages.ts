@@ -1,5 +1,5 @@
 import { createYielder } from '../../fairness/yielding.ts';
-import type { Annotations } from './annotate-sheet.ts';
+import type { Annotations } from './annotate.ts';
 import type { FileReason, ReadLimits } from './limits.ts';
 import type { ReadWorkbook, SheetSelection } from './read.ts';
 import type { ReadRow } from './sheet.ts';
@@ -9,9 +9,9 @@ export type ReaderJob =
   | { readonly kind: 'read'; readonly limits: ReadLimits; readonly selection: SheetSelection }
   | { readonly kind: 'annotate'; readonly limits: ReadLimits; readonly annotations: Annotations };
 
-/** The answer of the reader process; an annotated workbook or the rows follow it. */
+/** The answer of the reader process. An annotated workbook follows it, or the rows, the last `created` of them from the sheet of created ones. */
 export type ReaderAnswer =
-  | { readonly kind: 'read'; readonly workbook: Omit<ReadWorkbook, 'rows'> }
+  | { readonly kind: 'read'; readonly workbook: Omit<ReadWorkbook, 'rows' | 'created'>; readonly created: number }
   | { readonly kind: 'annotated' }
   | { readonly kind: 'refused'; readonly reason: FileReason };
 

@@ -11,8 +11,10 @@ export interface SheetPart {
 /** Locations of a workbook's parts, and its settings. */
 export interface WorkbookParts {
   readonly workbook: string;
-  /** Visible sheets in order; at least one. */
+  /** Visible sheets in order; at least one. The sheet of imported rows is none of them. */
   readonly sheets: readonly SheetPart[];
+  /** The sheet to which an earlier import moved its created rows. */
+  readonly created: SheetPart | null;
   readonly strings: string | null;
   readonly styles: string | null;
   /** True for old Macintosh files, which count days from 1904. */
@@ -23,8 +25,10 @@ export interface WorkbookParts {
 
 /** Programs allow 31 characters at most. */
 const nameLength = 100;
+/** A hidden defined name that refers to the sheet of imported rows, and follows it when somebody renames it. */
+export const createdName = 'waybill_imported';
 
-interface Relation {
+export interface Relation {
   readonly id: string;
   readonly kind: string;
   readonly target: string;
@@ -45,13 +49,23 @@ export function findParts(archive: Archive): WorkbookParts {
   });
   const shown = known.filter(({ hidden }) => !hidden);
   const visible = (shown.length > 0 ? shown : known.slice(0, 1)).map(({ name, part }) => ({ name, part }));
+  const createdSheet = sheetMeant(names.get(createdName) ?? '');
+  const created = visible.length < 2 ? null : (visible.find(({ name }) => name === createdSheet) ?? null);
   if (visible.length === 0) throw new Unreadable('notWorkbook');
   const targetOf = (type: string) => relations.find(({ kind }) => kind === type)?.target ?? null;
-  return { workbook, sheets: visible, strings: targetOf('sharedStrings'), styles: targetOf('styles'), from1904, names };
+  const others = visible.filter((sheet) => sheet !== created);
+  return { workbook, sheets: others, created, strings: targetOf('sharedStrings'), styles: targetOf('styles'), from1904, names };
+}
+
+/** Returns the sheet of a reference such as `'My sheet'!$A$1`. */
+function sheetMeant(reference: string): string | null {
+  const name = /^(.+)!\$A\$1$/.exec(reference)?.[1];
+  if (name === undefined) return null;
+  return name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name;
 }
 
 /** Reads the relations of a part ('' for the package). Absolute targets start at the package, relative ones at the part's folder. */
-function relationsOf(archive: Archive, part: string): readonly Relation[] {
+export function relationsOf(archive: Archive, part: string): readonly Relation[] {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const bytes = archive.part(`${folder}_rels/${part.slice(folder.length)}.rels`);
   const relations: Relation[] = [];

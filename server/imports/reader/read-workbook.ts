@@ -24,8 +24,8 @@ function answer(job: ReaderJob, bytes: Buffer): readonly Buffer[] {
   const say = (head: ReaderAnswer, behind = none) => packed(head, behind);
   try {
     if (job.kind === 'annotate') return say({ kind: 'annotated' }, annotateWorkbook(bytes, job.annotations, job.limits));
-    const { rows, ...workbook } = readWorkbook(bytes, job.limits, job.selection);
-    return say({ kind: 'read', workbook }, packedRows(rows));
+    const { rows, created, ...workbook } = readWorkbook(bytes, job.limits, job.selection);
+    return say({ kind: 'read', workbook, created: created.length }, packedRows([...rows, ...created]));
   } catch (error) {
     // Any error means a damaged file; details of a hostile file must not leave the process.
     return say({ kind: 'refused', reason: error instanceof Unreadable ? error.reason : 'damaged' });

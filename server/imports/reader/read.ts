@@ -8,6 +8,8 @@ import { type Archive, openArchive } from './zip.ts';
 
 export interface ReadWorkbook {
   readonly rows: readonly ReadRow[];
+  /** Rows of a returned workbook that an earlier import created, from its own sheet with the headings in row 1. */
+  readonly created: readonly ReadRow[];
   /** The origin mark of a returned workbook. */
   readonly origin: string | null;
   /** The sheet that was read, and all candidates. */
@@ -31,12 +33,14 @@ const sheetsAtMost = 20;
 export function readWorkbook(bytes: Buffer, limits: ReadLimits, selection: SheetSelection = {}): ReadWorkbook {
   const archive = openArchive(bytes, limits);
   const parts = findParts(archive);
-  const context = contextOf(archive, parts, limits);
+  const origin = /^"([0-9a-f]{64})"$/.exec(parts.names.get(originName) ?? '')?.[1] ?? null;
+  // A returned workbook has one column more than its merchant gave it.
+  const context = contextOf(archive, parts, origin === null ? limits : { ...limits, columns: limits.columns + 1 });
   const sheet = chosenSheet(archive, parts, context, selection);
   const rows = readSheet(contentOf(archive, sheet), context);
   if (rows.length === 0) throw new Unreadable('empty');
-  const origin = /^"([0-9a-f]{64})"$/.exec(parts.names.get(originName) ?? '')?.[1] ?? null;
-  return { rows, origin, sheet: sheet.name, sheets: parts.sheets.map(({ name }) => name) };
+  const created = origin === null || parts.created === null ? [] : readSheet(contentOf(archive, parts.created), context);
+  return { rows, created, origin, sheet: sheet.name, sheets: parts.sheets.map(({ name }) => name) };
 }
 
 function contextOf(archive: Archive, { strings, styles, from1904 }: WorkbookParts, limits: ReadLimits): SheetContext {

@@ -1,5 +1,5 @@
 import { createLimitedProcess, programBeside } from '../../files/limited-process.ts';
-import type { Annotations } from './annotate-sheet.ts';
+import type { Annotations } from './annotate.ts';
 import { type ReadLimits, readLimits, Unreadable } from './limits.ts';
 import { packed, type ReaderAnswer, type ReaderJob, unpacked, unpackedRows } from './messages.ts';
 import type { ReadWorkbook, SheetSelection } from './read.ts';
@@ -34,7 +34,9 @@ export function createWorkbookReader({ limits = readLimits, ...settings }: Reade
     async read(tenantId: string, bytes: Buffer, selection: SheetSelection = {}): Promise<ReadWorkbook> {
       const { head, bytes: rows } = await ask(tenantId, { kind: 'read', limits, selection }, bytes);
       if (head.kind !== 'read') throw new Unreadable('damaged');
-      return { ...head.workbook, rows: await unpackedRows(rows) };
+      const all = await unpackedRows(rows);
+      const end = all.length - head.created;
+      return { ...head.workbook, rows: all.slice(0, end), created: all.slice(end) };
     },
     /** Returns the workbook with reasons added. @throws Unreadable */
     async annotate(tenantId: string, bytes: Buffer, annotations: Annotations): Promise<Buffer> {

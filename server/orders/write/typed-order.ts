@@ -19,14 +19,20 @@ const validator = Compile(OrderInput);
 const rules = rulesOf([OrderInput]);
 const mostProblems = 20;
 
-/** Reads a draft as an order by the schema and rules of a submission, or returns the fields that prevent it. */
-export async function readTyped(typed: DraftInput): Promise<ReadOrder> {
+/**
+ * Reads a draft as an order by the schema and rules of a submission, or returns the fields that prevent it. With `all` it names those that
+ * break a rule beside those that break the schema.
+ */
+export async function readTyped(typed: DraftInput, extent: 'first' | 'all' = 'first'): Promise<ReadOrder> {
   const value = asTyped(OrderInput, typed);
   if (validator.Check(value)) {
     const fields = await rules.problems(value);
     return fields.length === 0 ? { order: value } : { fields };
   }
-  return { fields: fieldProblems(validator.Errors(value), value, mostProblems).map((problem) => rules.name(problem, value)) };
+  const fields = fieldProblems(validator.Errors(value), value, mostProblems).map((problem) => rules.name(problem, value));
+  if (extent === 'first' || typeof value !== 'object') return { fields };
+  const broken = await rules.problems({ ...value });
+  return { fields: [...fields, ...broken.filter(({ path }) => !fields.some((field) => field.path === path))] };
 }
 
 /**

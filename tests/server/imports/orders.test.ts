@@ -231,7 +231,7 @@ describe('the same again makes nothing twice', () => {
     expect((await server.call('order.importOutcome', { key }, { token })).envelope.result).toMatchObject({ skipped });
     const { envelope: ticket } = await server.call('ext.ticket', { purpose: 'importErrors', id: key }, { token });
     const { bytes } = await server.call('common.exportVerifyMsg', { key, token: ticket.result.ticket }, { lang: 'en_US' });
-    const said = [2, 3, 4].map((row) => textsOf(bytes)[`${row}/${headings.length + 1}`]);
+    const said = [2, 3, 4].map((row) => textsOf(bytes)[`${row}/1`]);
     expect(said).toEqual([
       undefined,
       'Skipped: there is an order TAKEN-1 already, and it stays as it is',
@@ -252,7 +252,7 @@ describe('the same again makes nothing twice', () => {
     const key = envelope.result.key ?? '';
     const { envelope: ticket } = await server.call('ext.ticket', { purpose: 'importErrors', id: key }, { token });
     const { bytes } = await server.call('common.exportVerifyMsg', { key, token: ticket.result.ticket });
-    expect(textsOf(bytes)[`2/${headings.length + 1}`]).toBe('已跳过：客户单号 THERE-1 的订单已存在，该订单保持不变');
+    expect(textsOf(bytes)['2/1']).toBe('已跳过：客户单号 THERE-1 的订单已存在，该订单保持不变');
   });
 
   test('two at once make each order once', async () => {
@@ -375,6 +375,7 @@ describe('an own file', () => {
     expect(envelope.result).toMatchObject({ errorCount: 1 });
     const failures = await server.call('order.importFailures', { key: envelope.result.key ?? '' }, { token, lang: 'en_US' });
     expect(failures.envelope.result[0]?.problems.map(({ field }) => field).sort()).toEqual([
+      'consignee.province',
       'goods.currencyCode',
       'goods.declareUnit',
       'goodsType',
@@ -390,9 +391,9 @@ test('what goes back is their own workbook, and the same orders are not made aga
   const { envelope: ticket } = await server.call('ext.ticket', { purpose: 'importErrors', id: key }, { token });
   const { bytes } = await server.call('common.exportVerifyMsg', { key, token: ticket.result.ticket }, { lang: 'en_US' });
   const texts = textsOf(bytes);
-  expect(texts[`1/${headings.length + 1}`]).toBe('Import result');
-  expect(texts[`2/${headings.length + 1}`]).toBeUndefined();
-  expect(texts[`3/${headings.length + 1}`]).toMatch(/^Quantity: /);
+  expect(texts['1/1']).toBe('Import result');
+  expect(texts['2/1']).toBeUndefined();
+  expect(texts['3/1']).toMatch(/^Quantity: /);
   const { envelope: again } = await send(bytes);
-  expect(again.result).toMatchObject({ successCount: 0, skippedCount: 1, errorCount: 1 });
+  expect(again.result).toMatchObject({ successCount: 0, skippedCount: 0, errorCount: 1 });
 });

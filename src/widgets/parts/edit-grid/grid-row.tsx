@@ -6,7 +6,7 @@ import type { LineProblems } from '../../../runtime/grid/line-validator.ts';
 import type { Line } from '../../../runtime/grid/lines.ts';
 import type { Editing } from '../../../runtime/grid/state.ts';
 import { CellEditor } from './cell-editor.tsx';
-import { isNumeric } from './measures.ts';
+import { isLongText, isNumeric } from './measures.ts';
 import { roles } from './roles.ts';
 
 interface GridRowProps {
@@ -64,7 +64,7 @@ function Cell({ handle, line, row, problems, active, editing, readonly, messageI
         'aria-readonly': isLocked ? true : undefined,
         'aria-invalid': problem === undefined ? undefined : true,
       })}
-      title={problem}
+      title={problem ?? (isLongText(column) && typeof line.values[column.name] === 'string' ? String(line.values[column.name]) : undefined)}
       data-c={index}
     >
       {isActive && visible ? (

@@ -2,14 +2,15 @@ import type { GridProblem, GridSetting } from '../../../runtime/grid/grid.ts';
 import type { Values } from '../../../runtime/ports.ts';
 import type { FailedRow, FieldTitle } from './replies.ts';
 
-/** Maps failed rows to a grid: a column per field that a row has or lacks. */
+/** Maps failed rows to a grid: the row's number, its reason, and a column per field that a row has or lacks. */
 export interface GridShape {
-  items(rowTitle: string): GridSetting['items'];
+  items(titles: { readonly row: string; readonly reason: string }): GridSetting['items'];
   lineOf(row: FailedRow): Values;
   problemsOf(row: FailedRow, line: number): readonly GridProblem[];
 }
 
 const rowColumn = 'rowNo';
+const reasonColumn = 'reason';
 /** Field names contain dots, column names must not. */
 const columnOf = (field: string) => field.replaceAll('.', '__');
 
@@ -25,15 +26,17 @@ export function shapeOf(rows: readonly FailedRow[], fields: readonly FieldTitle[
   const columns = [...known, ...others].sort((one, other) => placeOf(one.field) - placeOf(other.field));
   const names = new Set(columns.map(({ field }) => field));
   return {
-    items: (rowTitle) => ({
+    items: ({ row, reason }) => ({
       type: 'object',
       properties: {
-        [rowColumn]: { title: rowTitle, 'x-component': 'Input', 'x-read-only': true },
+        [rowColumn]: { title: row, 'x-component': 'Input', 'x-component-props': { maxLength: 7 }, 'x-read-only': true },
+        [reasonColumn]: { title: reason, 'x-component': 'TextArea', 'x-read-only': true },
         ...Object.fromEntries(columns.map(({ field, title }) => [columnOf(field), { title, 'x-component': 'Input' }])),
       },
     }),
-    lineOf: ({ row, cells }) => ({
+    lineOf: ({ row, reason, cells }) => ({
       [rowColumn]: String(row),
+      [reasonColumn]: reason,
       ...Object.fromEntries(Object.entries(cells).map(([field, text]) => [columnOf(field), text])),
     }),
     // Problems without a cell or column are shown at the row's number.
@@ -52,7 +55,7 @@ export function cellsOf(line: Values): Record<string, string> {
   return Object.fromEntries(
     Object.entries(line).flatMap(([name, value]): [string, string][] => {
       const text = value === undefined || value === null ? '' : String(value);
-      return name === rowColumn || text === '' ? [] : [[name.replaceAll('__', '.'), text]];
+      return name === rowColumn || name === reasonColumn || text === '' ? [] : [[name.replaceAll('__', '.'), text]];
     }),
   );
 }

@@ -43,8 +43,16 @@ export function Failures({ importKey, onLook }: Props) {
   if ('failure' in loaded) return <FailureView failure={loaded.failure} onRetry={() => void load()} />;
   if (loaded.rows.length === 0) return null;
   const shape = shapeOf(loaded.rows, loaded.outcome?.fields ?? []);
-  // Other rows or columns need a new grid.
-  return <Mending key={loaded.rows.map(({ id }) => id).join()} rows={loaded.rows} shape={shape} importKey={importKey} onDone={load} />;
+  // Other rows, columns or reasons need a new grid.
+  return (
+    <Mending
+      key={loaded.rows.map(({ id, reason }) => `${id} ${reason}`).join()}
+      rows={loaded.rows}
+      shape={shape}
+      importKey={importKey}
+      onDone={load}
+    />
+  );
 }
 
 interface MendingProps {
@@ -59,7 +67,8 @@ function Mending({ rows, shape, importKey, onDone }: MendingProps) {
   const { scope } = useSurroundings();
   const text = useText();
   const [lines] = useState(() => rows.map((row) => shape.lineOf(row)));
-  const grid = useGrid({ items: shape.items(text('widget.orderImport.row')), minItems: 0, maxItems: rows.length }, lines, scope);
+  const titles = { row: text('widget.orderImport.row'), reason: text('widget.orderImport.reason') };
+  const grid = useGrid({ items: shape.items(titles), minItems: 0, maxItems: rows.length }, lines, scope);
   const [isRunning, setRunning] = useState(false);
   const isTouched = useRef(false);
   useEffect(

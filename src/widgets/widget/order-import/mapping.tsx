@@ -1,9 +1,10 @@
 import { Button, Input, InputNumber, Select } from 'antd';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
-import { changed, columnsIn, headingsOf, readSavedMapping, writeMapping } from './mapped-columns.ts';
+import { changed, columnsIn, headingsOf, readSavedMapping, sourcesOf, writeMapping } from './mapped-columns.ts';
 import { MappedFields } from './mapped-fields.tsx';
+import { Preview } from './preview.tsx';
 import type { Columns, SavedMapping } from './replies.ts';
 
 interface Props {
@@ -15,28 +16,59 @@ interface Props {
   readonly onSaved: (mapping: SavedMapping) => void;
 }
 
-/** Chooses the header row and the heading of each field, starting from the proposal or a saved mapping. */
-export function Mapping({ columns, saved, isSending, onSheet, onSend, onSaved }: Props) {
-  const text = useText();
+/** The header row and the source of each field, starting from the proposal. A saved mapping replaces both. */
+function useMapping(columns: Columns) {
   const [headerRow, setHeaderRow] = useState(columns.headerRow);
   const [wanted, setWanted] = useState<ReadonlyMap<string, string>>(() => columnsIn(columns));
-  const [name, setName] = useState('');
-  const ids = { row: useId(), missing: useId() };
+  const [fixed, setFixed] = useState<ReadonlyMap<string, string>>(new Map());
   const headings = headingsOf(columns, headerRow);
   // A heading missing from this row counts as not chosen, and is restored with the row.
-  const chosen = new Map([...wanted].filter(([, heading]) => headings.includes(heading)));
-  const missing = columns.fields.filter(({ field, required }) => required && !chosen.has(field));
-  const mapping = writeMapping(columns, headerRow, chosen);
+  const chosen = new Map([...wanted].filter(([field, heading]) => headings.includes(heading) && !fixed.has(field)));
+  const sources = sourcesOf(chosen, fixed);
+  return {
+    headerRow,
+    setHeaderRow,
+    headings,
+    sources,
+    missing: columns.fields.filter(({ field, required }) => required && !sources.has(field)),
+    choose: (field: string, heading: string | undefined) => {
+      setFixed((before) => changed(before, field, undefined));
+      setWanted((before) => changed(before, field, heading));
+    },
+    fix: (field: string, value: string | undefined) => setFixed((before) => changed(before, field, value)),
+    /** @returns whether the saved mapping can be read */
+    apply: (saved: string): boolean => {
+      const read = readSavedMapping(saved);
+      if (read === null) return false;
+      setHeaderRow(read.headerRow);
+      setWanted(read.columns);
+      setFixed(read.fixed);
+      return true;
+    },
+  };
+}
+
+/**
+ * Chooses the header row and the heading or the fixed value of each field, starting from the proposal or a saved mapping. What is missing
+ * is marked after the first try to import.
+ */
+export function Mapping({ columns, saved, isSending, onSheet, onSend, onSaved }: Props) {
+  const text = useText();
+  const { headerRow, setHeaderRow, headings, sources, missing, choose, fix, apply } = useMapping(columns);
+  const [tries, setTries] = useState(0);
+  const [name, setName] = useState('');
+  const form = useRef<HTMLDivElement>(null);
+  const ids = { row: useId(), missing: useId() };
+  const mapping = writeMapping(columns, headerRow, sources);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('.ant-select-status-error input, input.ant-input-status-error')?.focus();
+  }, [tries]);
 
   const applyMapping = (savedName: string) => {
-    const read = readSavedMapping(saved.find((one) => one.name === savedName)?.mapping ?? '');
-    if (read === null) return;
-    setName(savedName);
-    setHeaderRow(read.headerRow);
-    setWanted(read.chosen);
+    if (apply(saved.find((one) => one.name === savedName)?.mapping ?? '')) setName(savedName);
   };
   return (
-    <div className="oi-map">
+    <div className="oi-map" ref={form}>
       <div className="oi-way">
         {columns.sheets.length < 2 ? null : (
           <Choice
@@ -63,13 +95,8 @@ export function Mapping({ columns, saved, isSending, onSheet, onSend, onSaved }:
         )}
       </div>
       <Preview columns={columns} headerRow={headerRow} />
-      <MappedFields
-        fields={columns.fields}
-        chosen={chosen}
-        headings={headings}
-        onChoose={(field, heading) => setWanted((before) => changed(before, field, heading))}
-      />
-      <p id={ids.missing} className={missing.length === 0 ? 'wb-muted' : 'wb-error'} aria-live="polite">
+      <MappedFields columns={columns} sources={sources} headings={headings} isTried={tries > 0} onChoose={choose} onFix={fix} />
+      <p id={ids.missing} className={missing.length === 0 || tries === 0 ? 'wb-muted' : 'wb-error'} aria-live="polite">
         {missing.length === 0
           ? text('widget.orderImport.map.complete')
           : text('widget.orderImport.map.missing', {
@@ -77,15 +104,14 @@ export function Mapping({ columns, saved, isSending, onSheet, onSend, onSaved }:
             })}
       </p>
       <div className="oi-way">
-        <SaveMapping name={name} mapping={mapping} isEmpty={chosen.size === 0} onName={setName} onSaved={onSaved} />
+        <SaveMapping name={name} mapping={mapping} isEmpty={sources.columns.size === 0} onName={setName} onSaved={onSaved} />
       </div>
       <div className="oi-way oi-end">
         <Button
           type="primary"
           loading={isSending}
-          disabled={missing.length > 0}
           aria-describedby={ids.missing}
-          onClick={() => onSend(mapping)}
+          onClick={() => (missing.length > 0 ? setTries((before) => before + 1) : onSend(mapping))}
         >
           {text('widget.orderImport.map.import')}
         </Button>
@@ -156,32 +182,5 @@ function SaveMapping({ name, mapping, isEmpty, onName, onSaved }: SaveMappingPro
         {text('widget.orderImport.map.keep')}
       </Button>
     </>
-  );
-}
-
-const previewRows = 5;
-
-/** The header row and some rows below it. */
-function Preview({ columns, headerRow }: { readonly columns: Columns; readonly headerRow: number }) {
-  const rows = columns.rows.slice(headerRow - 1, headerRow + previewRows);
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
-    <div className="oi-preview" tabIndex={0}>
-      <table>
-        <tbody>
-          {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are told apart by nothing else
-            <tr key={at} className={at === 0 ? 'oi-heading' : undefined}>
-              <th scope="row">{headerRow + at}</th>
-              {Array.from({ length: width }, (_, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: nor are its columns
-                <td key={column}>{row[column] ?? ''}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
