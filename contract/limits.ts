@@ -22,6 +22,12 @@ export const limits = {
   trackPeriodDays: 366,
   idsInQuery: 100,
   remark: 500,
+  /** Characters of an internal note on an order. */
+  orderNote: 1_000,
+  /** Characters of a tag's name, tags of one company, and tags of one order. */
+  tagName: 30,
+  tags: 200,
+  tagsOfOrder: 20,
   /** Enhance records per code. Spec section 9 names the limit only; no page has such records yet. */
   enhanceRecords: 16,
   /** Characters of a pasted address. */

@@ -36,6 +36,7 @@ import { importEndpoints } from './orders/import.ts';
 import { labelEndpoints } from './orders/label.ts';
 import { orderEndpoints } from './orders/order.ts';
 import { orderBatchEndpoints } from './orders/order-batch.ts';
+import { orderTagEndpoints } from './orders/order-tag.ts';
 import { orderWriteEndpoints } from './orders/order-write.ts';
 import { printingEndpoints } from './orders/printing.ts';
 import { productEndpoints } from './orders/product.ts';
@@ -54,6 +55,7 @@ export const endpoints = {
   ...orderEndpoints,
   ...orderWriteEndpoints,
   ...orderBatchEndpoints,
+  ...orderTagEndpoints,
   ...claimEndpoints,
   ...deliverEndpoints,
   ...labelEndpoints,

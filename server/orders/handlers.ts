@@ -1,10 +1,17 @@
 import type { orderEndpoints } from '../../contract/endpoints/orders/order.ts';
 import type { orderBatchEndpoints } from '../../contract/endpoints/orders/order-batch.ts';
+import type { orderTagEndpoints } from '../../contract/endpoints/orders/order-tag.ts';
 import type { orderWriteEndpoints } from '../../contract/endpoints/orders/order-write.ts';
 import type { Handlers } from '../calls/handler.ts';
 import { messageOf } from '../calls/messages.ts';
 import { workbookType } from '../files/workbook.ts';
 import type { Services } from '../services.ts';
+
+type Calls =
+  | keyof typeof orderEndpoints
+  | keyof typeof orderWriteEndpoints
+  | keyof typeof orderBatchEndpoints
+  | keyof typeof orderTagEndpoints;
 
 /** Handlers of the calls that read and change orders. */
 export function createOrderHandlers({
@@ -13,7 +20,9 @@ export function createOrderHandlers({
   orderWriting,
   orderLookUps,
   orderBatches,
-}: Services): Pick<Handlers, keyof typeof orderEndpoints | keyof typeof orderWriteEndpoints | keyof typeof orderBatchEndpoints> {
+  orderTags,
+  orderNotes,
+}: Services): Pick<Handlers, Calls> {
   return {
     'order.list': (input, caller) => orders.list(input, caller),
     'order.statusCount': (input, caller) => orders.statusCount(input, caller),
@@ -45,6 +54,13 @@ export function createOrderHandlers({
     'order.startBatch': (input, caller) => orderBatches.start(input, caller),
     'order.batch': (input, caller) => orderBatches.read(input, caller),
     'order.batchRows': (input, caller) => orderBatches.rows(input, caller),
+    'order.tags': (_input, caller) => orderTags.list(caller),
+    'order.saveTag': (input, caller) => orderTags.save(input, caller),
+    'order.deleteTag': (input, caller) => orderTags.remove(input, caller),
+    'order.tag': (input, caller) => orderTags.put(input, caller),
+    'order.notes': (input, caller) => orderNotes.list(input, caller),
+    'order.addNote': (input, caller) => orderNotes.add(input, caller),
+    'order.deleteNote': (input, caller) => orderNotes.remove(input, caller),
     'order.external': (input, caller) => orderLookUps.external(input, caller),
   };
 }

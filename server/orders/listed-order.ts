@@ -13,13 +13,14 @@ import { readDraft } from './write/draft-problems.ts';
 /** Converts a stored order to a row of the list. `hasCode` checks the codes of drafts. */
 export async function listedOrder(record: OrderRecord & ListedFacts, view: RowView, hasCode: HasCode): Promise<ListedOrder> {
   const { language } = view;
-  const { heldSince, heldBy, heldByName, priceUntil } = record;
+  const { heldSince, heldBy, heldByName, priceUntil, tags } = record;
   return {
     ...orderRow(record, view),
     missing: await missingText(record, language, hasCode),
     priceUntil: record.totalAmount === null ? null : priceUntil,
     heldSince,
     heldBy: heldBy === systemOperator ? messageOf('order.bySystem', language) : (heldByName ?? heldBy),
+    tags,
   };
 }
 

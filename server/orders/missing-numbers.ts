@@ -8,6 +8,7 @@ import { listNumbered } from './db/numbered-orders.ts';
 import { numberFilters } from './db/order-search.ts';
 import { readFiltersAt } from './order-filters.ts';
 import { scopeOf } from './order-scope.ts';
+import { checkSearch, visibilityOf } from './order-visibility.ts';
 
 type NumberFilter = keyof typeof numberFilters;
 
@@ -22,6 +23,7 @@ export async function readMissingNumbers(
   now: Date,
 ): Promise<CallReply<'order.missingNumbers'>> {
   const search = readFiltersAt(filters, now);
+  checkSearch(search, await visibilityOf(tx, caller));
   const scope = await scopeOf(tx, caller, 'order:list');
   const { language } = caller;
   const textOf = await readTexts(tx, caller, ['order_status']);

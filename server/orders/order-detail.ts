@@ -16,6 +16,7 @@ import { type PlainFee, withConverted } from './converted-amounts.ts';
 import { listBoxes, listFees, listGoods, listOrderLog, listParties } from './db/order-parts.ts';
 import { findOrders, type OrderRecord } from './db/order-records.ts';
 import type { OrderScope } from './db/order-search.ts';
+import { listTagsOf } from './db/order-tags.ts';
 import { findDrafts } from './db/order-writes.ts';
 import { draftParts } from './draft-parts.ts';
 import { changeDictionaries, shownChanges } from './log-changes.ts';
@@ -37,9 +38,10 @@ export async function readOrderDetail(
   const { language } = caller;
   const scope = await scopeOf(tx, caller, 'order:detail');
   // All queries are sent at once; the refusal discards the parts of an order that the caller may not see.
-  const [record, written, visibility, textOf] = await Promise.all([
+  const [record, written, tags, visibility, textOf] = await Promise.all([
     findOrder(tx, scope, id),
     isOrderId(id) ? partRows(tx, scope, id) : null,
+    isOrderId(id) ? listTagsOf(tx, scope.tenantId, id) : [],
     visibilityOf(tx, caller),
     readTexts(tx, caller, [...rowDictionaries, 'fee_type']),
   ]);
@@ -47,7 +49,7 @@ export async function readOrderDetail(
   const typed = isTyped ? await typedDraft(tx, scope, record.id) : undefined;
   const fees = visibility.amounts ? await feesOf(tx, scope, record, written?.fees ?? [], textOf, caller) : [];
   const parts = typed === undefined ? writtenParts(written ?? noParts, textOf) : draftParts(typed, textOf);
-  return withConverted(tx, { ...orderRow(record, { language, textOf, visibility }), ...parts, fees }, caller, permitted);
+  return withConverted(tx, { ...orderRow(record, { language, textOf, visibility }), tags, ...parts, fees }, caller, permitted);
 }
 
 export async function readOrderLog(tx: Transaction, id: string, caller: SignedInCaller): Promise<OrderLog[]> {

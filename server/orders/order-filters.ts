@@ -6,6 +6,7 @@ import { type OrderView, orderAttentions, orderViews } from '../../contract/orde
 import { dayNumber, exactRange, rangeProblem } from '../../contract/values/date-range.ts';
 import { parseNumbers } from '../../contract/values/number-list.ts';
 import { Refusal } from '../calls/refusal.ts';
+import { isRowId } from '../calls/row-id.ts';
 import { containFilters, equalFilters, type LocalRange, numberFilters, type OrderSearch, rangeFilters } from './db/order-search.ts';
 
 type Filters = Partial<Omit<CallInput<'order.list'>, 'pageNo' | 'pageSize' | 'column' | 'order'>>;
@@ -25,6 +26,7 @@ export function readFiltersAt(filters: Filters, now: Date): OrderSearch {
 export function readFilters(filters: Omit<Filters, 'attention'>): OrderSearch {
   return {
     ...readView(filters.orderStatus),
+    ...readMarks(filters),
     equals: collect(keysOf(equalFilters), (name) => nonEmpty(filters[name])),
     numbers: collect(keysOf(numberFilters), (name) => readNumbers(name, filters[name])),
     contains: collect(keysOf(containFilters), (name) => nonEmpty(filters[name])),
@@ -42,6 +44,12 @@ function readView(value: string | undefined): { view?: OrderView | null } {
   const wanted = nonEmpty(value);
   if (wanted === undefined || wanted === 'all') return {};
   return { view: orderViews.find((view) => view === wanted) ?? null };
+}
+
+/** Null stands for what no tag's id can be. */
+function readMarks(filters: Pick<Filters, 'tag' | 'note'>): Pick<OrderSearch, 'tag' | 'note'> {
+  const [tag, note] = [nonEmpty(filters.tag), nonEmpty(filters.note)];
+  return { ...(tag === undefined ? {} : { tag: isRowId(tag) ? tag : null }), ...(note === undefined ? {} : { note }) };
 }
 
 /** Null stands for unknown work, which no order needs. */

@@ -10,13 +10,16 @@ export interface OrderVisibility {
   readonly amounts: boolean;
   /** True with `order:remark` or when the rule is switched off; the page shows the column in the same cases. */
   readonly remarks: boolean;
+  /** True with `order:detail`, which shows internal notes. */
+  readonly notes: boolean;
 }
 
 export async function visibilityOf(tx: Transaction, caller: SignedInCaller): Promise<OrderVisibility> {
   const holdsRemarks = caller.principal.permissions.has('order:remark');
   const { permissionCache, tenantId } = caller.principal;
   const isHidden = () => permissionCache('order:remark is hidden', () => isShowRuleOn(tx, tenantId, 'order:remark'));
-  return { amounts: maySeeAmounts(caller), remarks: holdsRemarks || !(await isHidden()) };
+  const notes = caller.principal.permissions.has('order:detail');
+  return { amounts: maySeeAmounts(caller), remarks: holdsRemarks || !(await isHidden()), notes };
 }
 
 export function maySeeAmounts(caller: SignedInCaller): boolean {
@@ -27,4 +30,5 @@ export function maySeeAmounts(caller: SignedInCaller): boolean {
 export function checkSearch(search: OrderSearch, visibility: OrderVisibility): void {
   if (search.contains?.remark !== undefined && !visibility.remarks)
     throw new Refusal('forbidden', { logged: { permission: 'order:remark' } });
+  if (search.note !== undefined && !visibility.notes) throw new Refusal('forbidden', { logged: { permission: 'order:detail' } });
 }

@@ -3,6 +3,11 @@ import type { TextTable } from '../calls/text-table.ts';
 /** The texts of orders. */
 export const orderTexts = {
   'error.orderNotFound': { zh_CN: '订单不存在', en_US: 'There is no such order' },
+  'error.orderTagNotFound': { zh_CN: '标签不存在，可能已被删除', en_US: 'There is no such tag; it may have been deleted' },
+  'error.orderTagTaken': { zh_CN: '标签“{name}”已存在', en_US: 'There is a tag {name} already' },
+  'error.tooManyTags': { zh_CN: '标签最多 {max} 个', en_US: 'There can be at most {max} tags' },
+  'error.orderNoteNotFound': { zh_CN: '备注不存在，可能已被删除', en_US: 'There is no such note; it may have been deleted' },
+  'error.orderNoteNotOwn': { zh_CN: '只能删除自己的备注', en_US: 'Only its author may delete a note' },
   'error.orderBatchNotFound': { zh_CN: '批量任务不存在或已过期', en_US: 'There is no such batch, or it has expired' },
   'error.orderWrongState': { zh_CN: '订单当前状态不允许此操作', en_US: "The order's state does not allow this" },
   'error.orderChanged': {

@@ -3,6 +3,8 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { createOrderBatches } from '../orders/batches/order-batches.ts';
 import { batchJob } from '../orders/batches/start-batch.ts';
 import { createOrderExport, exportJob } from '../orders/export.ts';
+import { createOrderNotes } from '../orders/marks/notes.ts';
+import { createOrderTags } from '../orders/marks/tags.ts';
 import { createOrderLookUps } from '../orders/order-look-ups.ts';
 import { createOrders } from '../orders/orders.ts';
 import type { OrderCreation } from '../orders/write/create-orders.ts';
@@ -26,6 +28,8 @@ export function createOrderServices({ database, now, jobs, creation, exportAtOnc
       orderLookUps: createOrderLookUps(database, now),
       orderExport,
       orderBatches,
+      orderTags: createOrderTags(database, now),
+      orderNotes: createOrderNotes(database, now),
     },
     jobKinds: { [exportJob]: orderExport.asJob, [batchJob]: orderBatches.asJob },
   };

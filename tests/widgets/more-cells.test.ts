@@ -36,6 +36,18 @@ describe('a cell of tags', () => {
     expect(tagsCell.text(cellInput('b,x', input), context)).toBe('Battery, x');
     expect(drawn(tagsCell, 'b,x', input)).toMatch(/wb-tone-orange.*wb-tone-blue/);
   });
+  it('takes maps with the name and the tone of each tag', () => {
+    const own = [
+      { name: 'VIP', tone: 'orange' },
+      { name: 'Gift', tone: 'green' },
+      { name: 'VIP', tone: 'red' },
+      { name: 'Odd', tone: 'x' },
+      {},
+    ];
+    expect(tagsCell.text(cellInput(own), context)).toBe('VIP, Gift, Odd');
+    expect(drawn(tagsCell, own)).toMatch(/wb-tone-orange.*VIP.*wb-tone-green.*Gift.*wb-tone-grey.*Odd/);
+    expect(tagsCell.text(cellInput([]), context)).toBe('—');
+  });
 });
 
 describe('an age', () => {

@@ -34,6 +34,10 @@ const filters = {
   transactionOrderNo: Optional(NumberList()),
   consigneeName: text(),
   remark: text(),
+  /** Id of a tag that the orders have. */
+  tag: Optional(Id()),
+  /** Part of an internal note; needs `order:detail`, which shows notes. */
+  note: text(),
   ...range('createTime'),
   ...range('warehousingTime'),
   ...range('exitTime'),

@@ -3,6 +3,7 @@ import { Boolean as Bool, Integer, Array as List, String as Text } from 'typebox
 import { record } from '../../envelope.ts';
 import { Amount, Centimetres, Coded, CubicMetres, Id, Kilograms, LocalTime, orNull } from '../../values.ts';
 import { Converted } from '../finance/exchange-rate.ts';
+import { OrderTag } from './order-tag.ts';
 import { byName, partyFields } from './party-fields.ts';
 
 /** A row of the order list. Money is a decimal string in the currency beside it. A draft lacks fields that are not filled in yet. */
@@ -79,6 +80,8 @@ export const ListedOrder = record({
   /** Since when a detained order is held, and by whom; null for other orders. */
   heldSince: orNull(LocalTime()),
   heldBy: orNull(Text()),
+  /** The company's own tags, by name. */
+  tags: List(OrderTag),
 });
 export type ListedOrder = Static<typeof ListedOrder>;
 
@@ -155,6 +158,8 @@ export type OrderLog = Static<typeof OrderLog>;
 
 export const OrderDetail = record({
   ...OrderRow.properties,
+  /** The company's own tags, by name. */
+  tags: List(OrderTag),
   consignor: Party,
   consignee: Party,
   boxes: List(Box),

@@ -1,10 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { DraftInput } from '../../../contract/entities/orders/order-input.ts';
+import type { OrderTag } from '../../../contract/entities/orders/order-tag.ts';
 import { appUser, type Texts } from '../../account/db/tables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { quote } from '../../quotes/db/tables.ts';
 import { columnsOf } from './columns.ts';
 import { inScope, type OrderScope, type OrderSearch, orderCondition } from './order-search.ts';
+import { tagsOf } from './order-tags.ts';
 import { orderDraft, orderLog, orderParty, product, shipmentOrder } from './tables.ts';
 
 export const orderSorts = {
@@ -40,13 +42,14 @@ export type OrderRecord = Omit<Stored, 'tenantId' | Time> & { readonly [K in Exc
   readonly consigneeCity: string | null;
 };
 
-/** What the list shows besides: of a draft its input and until when its price holds, of a detained order who detained it, and when. */
+/** What the list shows besides: tags, of a draft its input and until when its price holds, of a detained order who detained it, and when. */
 export interface ListedFacts {
   readonly typed: DraftInput | null;
   readonly priceUntil: string | null;
   readonly heldSince: string | null;
   readonly heldBy: string | null;
   readonly heldByName: string | null;
+  readonly tags: OrderTag[];
 }
 
 /** Reads one page of a search. Rows without a value come last in either direction; equal values follow the id in the same direction. */
@@ -94,7 +97,8 @@ const isDraft = eq(shipmentOrder.documentStatus, 'draft');
 const isHeld = eq(shipmentOrder.logisticsStatus, 'detained');
 const listed = {
   columns: sql`, ${orderDraft.typed} as typed, (${quote.expiresAt} at time zone reader.zone)::timestamp(0)::text as "priceUntil",
-    (held.at at time zone reader.zone)::timestamp(0)::text as "heldSince", held.operator as "heldBy", held.name as "heldByName"`,
+    (held.at at time zone reader.zone)::timestamp(0)::text as "heldSince", held.operator as "heldBy", held.name as "heldByName",
+    ${tagsOf(sql`${shipmentOrder.tenantId}`, idOf)} as tags`,
   joins: sql`
     left join ${orderDraft} on ${isDraft} and ${orderDraft.tenantId} = ${shipmentOrder.tenantId} and ${orderDraft.orderId} = ${idOf}
     left join ${quote} on ${isDraft} and ${quote.tenantId} = ${shipmentOrder.tenantId} and ${quote.id} = ${shipmentOrder.quoteId}

@@ -6,6 +6,7 @@ import { attentionCondition } from './order-attention.ts';
 import { type OrderRows, orderRuleColumns } from './order-rows.ts';
 import { viewCondition } from './order-views.ts';
 import { shipmentOrder } from './tables.ts';
+import { orderNote, orderTagging } from './tag-tables.ts';
 
 /** The tenant, the orders that the caller may see, and the time zone (IANA) in which times are read and written. */
 export interface OrderScope {
@@ -55,6 +56,10 @@ export interface OrderSearch {
   /** Orders that need this work at this moment; null matches none. */
   readonly attention?: { readonly needs: OrderAttention; readonly at: Date } | null;
   readonly ids?: readonly string[];
+  /** Id of a tag that the orders have; null matches none. */
+  readonly tag?: string | null;
+  /** A part of an internal note. */
+  readonly note?: string;
   readonly equals?: { readonly [F in keyof typeof equalFilters]?: string };
   readonly numbers?: { readonly [F in keyof typeof numberFilters]?: readonly string[] };
   readonly contains?: { readonly [F in keyof typeof containFilters]?: string };
@@ -69,6 +74,7 @@ export function orderCondition(scope: OrderScope, search: OrderSearch): SQL | un
   if (search.attention === null) found.push(sql`false`);
   else if (search.attention !== undefined) found.push(attentionCondition(scope.tenantId, search.attention.needs, search.attention.at));
   if (search.ids !== undefined) found.push(sql`${shipmentOrder.id} = any(${sql.param(search.ids)}::uuid[])`);
+  found.push(...markConditions(scope, search));
   for (const [name, column] of entriesOf(equalFilters)) {
     const value = search.equals?.[name];
     if (value !== undefined) found.push(sql`${column} = ${value}`);
@@ -86,6 +92,19 @@ export function orderCondition(scope: OrderScope, search: OrderSearch): SQL | un
     if (range !== undefined) found.push(gte(column, firstMoment(range.from, scope)), lte(column, lastMoment(range.to, scope)));
   }
   return and(...found);
+}
+
+/** Subqueries, so that the orders are found by the indexes of tags and notes. */
+function markConditions({ tenantId }: OrderScope, { tag, note }: OrderSearch): SQL[] {
+  const found: SQL[] = [];
+  if (tag === null) found.push(sql`false`);
+  else if (tag !== undefined)
+    found.push(sql`${shipmentOrder.id} = any(array(select ${orderTagging.orderId} from ${orderTagging}
+      where ${orderTagging.tenantId} = ${tenantId} and ${orderTagging.tagId} = ${tag}))`);
+  if (note !== undefined)
+    found.push(sql`${shipmentOrder.id} = any(array(select ${orderNote.orderId} from ${orderNote}
+      where ${orderNote.tenantId} = ${tenantId} and ${ilike(orderNote.content, `%${escapeLike(note)}%`)}))`);
+  return found;
 }
 
 /** Matches the tenant's orders that the caller's data rules allow. */

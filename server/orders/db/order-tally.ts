@@ -17,8 +17,11 @@ export interface TallyDays {
  * Without `days` the search covers all time. Null when the orders themselves must be counted.
  */
 export function tallyDays({ rows }: OrderScope, search: OrderSearch): { readonly days?: TallyDays } | null {
-  const { view: _view, attention, ranges, ...others } = search;
-  const isNarrowed = attention !== undefined || Object.values(others).some((part) => part !== undefined && Object.keys(part).length > 0);
+  const { view: _view, attention, tag, ranges, ...others } = search;
+  const isNarrowed =
+    attention !== undefined ||
+    tag !== undefined ||
+    Object.values(others).some((part) => part !== undefined && Object.keys(part).length > 0);
   if (isNarrowed || !rows.some((conditions) => conditions.length === 0)) return null;
   const { createTime, ...otherRanges } = ranges ?? {};
   if (Object.keys(otherRanges).length > 0) return null;

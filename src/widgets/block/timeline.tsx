@@ -1,13 +1,16 @@
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { inDateFormat } from '../../../contract/values/date-format.ts';
+import { useActions } from '../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
 import { pick } from '../../runtime/inputs.ts';
 import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
 import type { Values } from '../../runtime/ports.ts';
 import { RowScope } from '../../runtime/render/row-scope.tsx';
-import { toneOf } from '../../runtime/render/value.tsx';
+import { toneOf, valueText } from '../../runtime/render/value.tsx';
 import { useText } from '../../runtime/text.ts';
+import { ActionButtons } from '../parts/action/action-buttons.tsx';
+import { ActionMenu } from '../parts/action/action-menu.tsx';
 import { dash } from '../parts/empty.ts';
 import { type EventTime, eventTime } from '../parts/event-time.ts';
 import { Facts, useShownItems, Value } from '../parts/facts.tsx';
@@ -24,8 +27,14 @@ const shownAtFirst = 50;
 
 /** Events, newest first. */
 export function Timeline({ block }: { readonly block: TimelineBlock }) {
+  // They read the data of the block around, not the events.
+  const handles = useActions(block.actions);
   return (
-    <SourcePanel block={block} skeleton={<Skeleton shape="form" />}>
+    <SourcePanel
+      block={block}
+      skeleton={<Skeleton shape="form" />}
+      extra={handles.length === 0 ? undefined : <ActionButtons handles={handles} />}
+    >
       {({ data }) => <Events block={block} rows={rowsOf(data, block.rows)} />}
     </SourcePanel>
   );
@@ -62,10 +71,13 @@ function Events({ block, rows }: { readonly block: TimelineBlock; readonly rows:
   );
 }
 
-function Event({ block, event: { row, time } }: { readonly block: TimelineBlock; readonly event: Event }) {
+function Event({ block, event: { row, time: when } }: { readonly block: TimelineBlock; readonly event: Event }) {
   const { scope } = useSurroundings();
+  const { registry, cells } = useRuntime();
   const tone = toneOf(block.tone, row, scope) ?? 'grey';
   const [headline] = useShownItems([block.text]);
+  const handles = useActions(block.rowActions);
+  const time = <When time={when} />;
   return (
     <li className="wb-event">
       <span className={`wb-event-dot wb-tone-dot-${tone}`} aria-hidden="true" />
@@ -75,7 +87,14 @@ function Event({ block, event: { row, time } }: { readonly block: TimelineBlock;
             <Value item={headline} row={row} />
           </div>
         )}
-        <When time={time} />
+        {handles.length === 0 ? (
+          time
+        ) : (
+          <div className="wb-event-line">
+            {time}
+            <ActionMenu handles={handles} subject={valueText(block.text, row, registry, cells, scope)} isSmall />
+          </div>
+        )}
         {block.facts === undefined ? null : <Facts items={block.facts} row={row} columns={3} />}
       </div>
     </li>

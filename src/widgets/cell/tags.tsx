@@ -1,10 +1,14 @@
 import { Enum, Optional } from 'typebox';
 import { record } from '../../../contract/envelope.ts';
+import { pick } from '../../runtime/inputs.ts';
 import type { CellContext, CellInput, CellWidget } from '../../runtime/widget.ts';
 import { dash, isEmpty, plainText } from '../parts/empty.ts';
 import { isTone, statusTag, type Tone, tones } from '../parts/status-tag.tsx';
 
-/** A list, or a text that is separated by commas, as tags; with a dictionary or an `enum` by their texts and tones. */
+/**
+ * A list, or a text that is separated by commas, as tags; with a dictionary or an `enum` by their texts and tones. A part of a list may be a
+ * map with the `name` and the `tone` of its tag.
+ */
 export const tagsCell: CellWidget = {
   kind: 'cell',
   name: 'tags',
@@ -31,12 +35,14 @@ interface Tag {
 function tagsOf({ value, props, dict, items: listed }: CellInput, context: CellContext): readonly Tag[] {
   if (isEmpty(value)) return [];
   const items = listed ?? (dict === undefined ? undefined : context.items(dict));
-  const parts = (Array.isArray(value) ? value.map(plainText) : plainText(value).split(',')).map((part) => part.trim());
   const otherwise = isTone(props.tone) ? props.tone : 'grey';
-  return [...new Set(parts)]
-    .filter((part) => part !== '')
-    .map((part) => {
-      const item = items?.get(part);
-      return { value: part, text: item?.text ?? part, tone: isTone(item?.colour) ? item.colour : otherwise };
-    });
+  const parts: readonly unknown[] = Array.isArray(value) ? value : plainText(value).split(',');
+  const tags = parts.map((part): Tag => {
+    const name = typeof part === 'object' ? pick(part, 'name') : part;
+    const text = isEmpty(name) ? '' : plainText(name).trim();
+    const item = items?.get(text);
+    const tone = item?.colour ?? (typeof part === 'object' ? pick(part, 'tone') : undefined);
+    return { value: text, text: item?.text ?? text, tone: isTone(tone) ? tone : otherwise };
+  });
+  return tags.filter(({ value: one }, at) => one !== '' && tags.findIndex((tag) => tag.value === one) === at);
 }

@@ -19,6 +19,7 @@ import * as labelTables from '../../../server/labels/db/tables.ts';
 import * as moneyTables from '../../../server/money/db/tables.ts';
 import * as noticeTables from '../../../server/notices/db/tables.ts';
 import * as orderTables from '../../../server/orders/db/tables.ts';
+import * as tagTables from '../../../server/orders/db/tag-tables.ts';
 import * as permissionTables from '../../../server/permission/db/tables.ts';
 import * as printingTables from '../../../server/printing/db/tables.ts';
 import * as quoteTables from '../../../server/quotes/db/tables.ts';
@@ -197,7 +198,10 @@ const writableTables = [
   'order_draft: DELETE,INSERT,SELECT',
   'order_label: DELETE,INSERT,SELECT',
   'order_log: INSERT,SELECT',
+  'order_note: DELETE,INSERT,SELECT',
   'order_party: DELETE,INSERT,SELECT',
+  'order_tag: DELETE,INSERT,SELECT',
+  'order_tagging: DELETE,INSERT,SELECT',
   'outbox_message: DELETE,INSERT,SELECT',
   'parcel: INSERT,SELECT',
   'passkey_challenge: DELETE,INSERT,SELECT',
@@ -283,6 +287,8 @@ describe('T3: the role of the server', () => {
       'order_draft.typed',
       'order_draft.updated_at',
       ...['content', 'imported_at', 'imported_by', 'name', 'pages'].map((name) => `order_label.${name}`),
+      'order_tag.name',
+      'order_tag.tone',
       ...['detail', 'last_event_at', 'poll_at', 'poll_failures', 'status'].map((name) => `parcel.${name}`),
       'pending_sign_in.tries',
       'recovery_code.used_at',
@@ -332,6 +338,7 @@ test('the tables that queries are written with are those of the migrations', asy
     apiKeyTables,
     doorTables,
     orderTables,
+    tagTables,
     addressTables,
     dictionaryTables,
     noticeTables,

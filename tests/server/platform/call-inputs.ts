@@ -2,6 +2,7 @@ import type { ServedId } from '../../../contract/endpoints/all.ts';
 import { termsVersion } from '../../../contract/entities/identity/registration.ts';
 import { wholeOrder } from '../orders/orders-world.ts';
 import { moneyRuleInputs } from './money-rule-inputs.ts';
+import { orderTagInputs } from './order-tag-inputs.ts';
 import { absentId, reconcilingInputs } from './reconciling-inputs.ts';
 
 export { absentId };
@@ -155,6 +156,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'order.batchSubmit': { ids: [id] },
   'order.startBatch': { action: 'pay', query: { customerNo: 'NONE-1' }, orders: 1, totals: [] },
   'order.batch': { id },
+  ...orderTagInputs,
   'order.batchRows': { id },
   'order.batchRefund': { ids: [id] },
   'order.chargeBack': { ids: [id], reason: 'x' },

@@ -5,7 +5,7 @@ import { wholeOrder } from '../orders/orders-world.ts';
 import { adjustmentIds } from './adjustment-ids.ts';
 import { bankIds } from './bank-ids.ts';
 import { carrierInvoiceIds } from './carrier-invoice-ids.ts';
-import { claim, invitation, logged, noticePicture, orderBatchIds, written } from './company-rows.ts';
+import { claim, invitation, logged, noticePicture, orderBatchIds, orderTagIds, written } from './company-rows.ts';
 import { moneyRuleIds } from './money-rule-inputs.ts';
 import { idFields } from './named-rows.ts';
 import { programIds } from './program-ids.ts';
@@ -269,6 +269,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'order.pay ids': several,
   'order.batchSubmit ids': several,
   ...orderBatchIds,
+  ...orderTagIds,
   'order.batchRefund ids': several,
   'order.chargeBack ids': several,
   'order.withdrawChargeBack ids': several,

@@ -51,7 +51,7 @@ describe('the list of orders shows what one looks for first', () => {
     expect(shown.reduce((sum, { width = 0 }) => sum + width, 0)).toBeLessThanOrEqual(room);
     expect(shown.flatMap(({ dataIndex, under = [] }) => [dataIndex, ...under.map((item) => item.dataIndex)])).toEqual([
       ...['customerNo', 'createTime', 'orderStatus', 'failReason', 'claimStatus', 'consigneeName', 'consigneeCity', 'consigneeCountry'],
-      ...['trackingNumber', 'productName', 'boxes', 'orderWeight', 'realTotalAmount', 'settlementStatus'],
+      ...['trackingNumber', 'tags', 'productName', 'boxes', 'orderWeight', 'realTotalAmount', 'settlementStatus'],
     ]);
   });
 

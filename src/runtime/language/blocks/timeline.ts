@@ -1,7 +1,7 @@
 import { Array as List, Optional, String as Text } from 'typebox';
 import { drawnRow, insideRows, partOfRow } from '../check/block/drawn-rows.ts';
 import { Expression, Message } from '../grammar/marks.ts';
-import { DetailItem, dataIndex, PlainItem, Source } from '../grammar/words.ts';
+import { actions, DetailItem, dataIndex, PlainItem, Source } from '../grammar/words.ts';
 import { below } from '../walk/pointer.ts';
 import { ownText } from '../walk/schema.ts';
 import { block } from '../word.ts';
@@ -21,9 +21,14 @@ export const timeline = block('timeline', {
     facts: Optional(List(DetailItem, { maxItems: 6 })),
     /** Of a row: grey, blue, green, orange, red or purple. */
     tone: Optional(Expression<string>('tone')),
+    /** Beside the title: to add something, say. */
+    actions: actions(),
+    /** At each event, read as `row`. */
+    rowActions: actions(),
     empty: Optional(Message()),
   },
-  inside: insideRows,
+  readsMost: ['rowActions'],
+  inside: (value, key, context) => (key === 'actions' ? { ...context, item: undefined } : insideRows(value, key, context)),
   check(value, place) {
     const row = drawnRow(value, place);
     const name = ownText(value, 'time');

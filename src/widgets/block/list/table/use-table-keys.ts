@@ -222,7 +222,9 @@ function revealCut(target: EventTarget): void {
   else cell.removeAttribute('title');
 }
 
-/** Between the values of a second line stands what the style sheet draws, which is no text of theirs. */
+/** Between the values of a second line, and between tags, stands what the style sheet draws, which is no text of theirs. */
 function textOf(line: Element): string {
-  return line.matches('.wl-under') ? [...line.children].map(({ textContent }) => textContent).join(' · ') : (line.textContent ?? '');
+  if (line.matches('.wl-under')) return [...line.children].map(textOf).join(' · ');
+  const tags = [...line.querySelectorAll('.wb-tag')];
+  return tags.length === 0 ? (line.textContent ?? '') : tags.map(({ textContent }) => textContent).join(', ');
 }
