@@ -134,7 +134,7 @@ function allows<S>(states: readonly S[] | undefined, state: S): boolean {
 }
 
 /** Work that orders wait for, as the home page counts it and the order list filters by it; an order may need several. */
-export const orderAttentions = ['order_failed', 'unpaid', 'not_handed_over', 'held', 'no_movement', 'quote_expiring'] as const;
+export const orderAttentions = ['order_failed', 'unpaid', 'not_handed_over', 'held', 'no_movement', 'quote_expiring', 'overdue'] as const;
 export type OrderAttention = (typeof orderAttentions)[number];
 
 /**
@@ -154,8 +154,14 @@ export function needsAttention(state: OrderState, attention: OrderAttention): bo
       return document === 'generated' && money === 'paid' && logistics === 'order_placed';
     case 'no_movement':
     case 'quote_expiring':
+    case 'overdue':
       return null;
   }
+}
+
+/** Whether an order in this state may be late: it has neither been handed over nor voided. `order-attention.ts` says the same in SQL. */
+export function waitsForHandOver({ document, logistics }: Pick<OrderState, 'document' | 'logistics'>): boolean {
+  return document !== 'voided' && (logistics === 'none' || logistics === 'order_placed');
 }
 
 /** States of a claim: a merchant requests money back after hand-over, and the platform decides. */

@@ -24,11 +24,13 @@ export async function countAll(tx: Transaction, scope: OrderScope, { days }: Win
   return { states, days: byDay };
 }
 
+const byTimes = ['no_movement', 'quote_expiring', 'overdue'] as const satisfies readonly OrderAttention[];
+
 /** Counts the orders that need work which depends on times. */
 export async function countByTime(tx: Transaction, scope: OrderScope, at: Date): Promise<ReadonlyMap<OrderAttention, number>> {
-  const count = async (needs: 'no_movement' | 'quote_expiring') =>
+  const count = async (needs: (typeof byTimes)[number]) =>
     [needs, await countOrders(tx, scope, { attention: { needs, at } })] as const;
-  return new Map<OrderAttention, number>(await Promise.all([count('no_movement'), count('quote_expiring')]));
+  return new Map<OrderAttention, number>(await Promise.all(byTimes.map(count)));
 }
 
 /** Counts the orders that need each kind of work. */

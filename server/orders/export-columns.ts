@@ -58,6 +58,7 @@ export const exportColumns: readonly ExportColumn[] = [
   text('failReason', '失败原因', 'Failure reason', 30),
   text('examineRemark', '审核备注', 'Review remark', 30),
   { ...text('remark', '备注', 'Remark', 30), only: 'remarks' },
+  text('shipBy', '最晚发货日', 'Ship-by date', 14),
   text('createTime', '创建时间', 'Created', 20),
   text('shipDateStamp', '发货时间', 'Shipped', 20),
   text('warehousingTime', '入库时间', 'Warehoused', 20),

@@ -34,6 +34,7 @@ const lines = {
 /** Parts of an order that have no single column in a workbook. */
 const parts: Readonly<Record<string, Phrase>> = {
   realTotalAmount: { zh_CN: '总金额', en_US: 'Total' },
+  shipBy: { zh_CN: '最晚发货日', en_US: 'Ship-by date' },
   trackingNumber: { zh_CN: '运单号', en_US: 'Tracking no.' },
   consignor: { zh_CN: '寄件人', en_US: 'Sender' },
   consignee: { zh_CN: '收件人', en_US: 'Recipient' },

@@ -7,11 +7,16 @@ import { joined } from '../quotes/texts/phrase.ts';
 import type { ListedFacts, OrderRecord } from './db/order-records.ts';
 import { titledField } from './field-titles.ts';
 import { orderRow, type RowView } from './order-row.ts';
+import { isOverdue } from './overdue.ts';
 import type { HasCode } from './write/codes.ts';
 import { readDraft } from './write/draft-problems.ts';
 
 /** Converts a stored order to a row of the list. `hasCode` checks the codes of drafts. */
-export async function listedOrder(record: OrderRecord & ListedFacts, view: RowView, hasCode: HasCode): Promise<ListedOrder> {
+export async function listedOrder(
+  record: OrderRecord & ListedFacts,
+  view: RowView & { readonly today: string },
+  hasCode: HasCode,
+): Promise<ListedOrder> {
   const { language } = view;
   const { heldSince, heldBy, heldByName, priceUntil, tags } = record;
   return {
@@ -20,6 +25,7 @@ export async function listedOrder(record: OrderRecord & ListedFacts, view: RowVi
     priceUntil: record.totalAmount === null ? null : priceUntil,
     heldSince,
     heldBy: heldBy === systemOperator ? messageOf('order.bySystem', language) : (heldByName ?? heldBy),
+    isOverdue: isOverdue(record, view.today),
     tags,
   };
 }

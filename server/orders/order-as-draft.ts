@@ -23,6 +23,7 @@ export async function orderAsDraft(tx: Transaction, tenantId: string, id: string
       codPrice: order.codAmount,
       codCurrency: order.codCurrency,
       deliveryAddressCode: order.deliveryAddressCode,
+      shipBy: order.shipBy,
       remark: order.remark,
     }),
     insured: order.insuranceValue !== null,

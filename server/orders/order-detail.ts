@@ -24,6 +24,7 @@ import { isOrderId } from './order-id.ts';
 import { orderRow, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { visibilityOf } from './order-visibility.ts';
+import { isOverdue, todayIn } from './overdue.ts';
 import { noteText } from './platform-notes.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function readOrderDetail(
   tx: Transaction,
   { id, ...permitted }: CallInput<'order.detail'>,
   caller: SignedInCaller,
+  now: Date,
 ): Promise<OrderDetail> {
   const { language } = caller;
   const scope = await scopeOf(tx, caller, 'order:detail');
@@ -49,7 +51,8 @@ export async function readOrderDetail(
   const typed = isTyped ? await typedDraft(tx, scope, record.id) : undefined;
   const fees = visibility.amounts ? await feesOf(tx, scope, record, written?.fees ?? [], textOf, caller) : [];
   const parts = typed === undefined ? writtenParts(written ?? noParts, textOf) : draftParts(typed, textOf);
-  return withConverted(tx, { ...orderRow(record, { language, textOf, visibility }), tags, ...parts, fees }, caller, permitted);
+  const marks = { tags, isOverdue: isOverdue(record, todayIn(scope.timeZone, now)) };
+  return withConverted(tx, { ...orderRow(record, { language, textOf, visibility }), ...marks, ...parts, fees }, caller, permitted);
 }
 
 export async function readOrderLog(tx: Transaction, id: string, caller: SignedInCaller): Promise<OrderLog[]> {

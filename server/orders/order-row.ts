@@ -76,6 +76,7 @@ export function orderRow(record: OrderRecord, { language, textOf, visibility }: 
     failReason: record.failReason === null ? null : noteText(record.failReason, language),
     examineRemark: record.examineRemark,
     remark: visibility.remarks ? record.remark : null,
+    shipBy: record.shipBy,
     createTime: record.createdAt,
     shipDateStamp: record.shipAt,
     warehousingTime: record.warehousedAt,

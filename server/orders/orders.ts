@@ -20,6 +20,7 @@ import { readFiltersAt } from './order-filters.ts';
 import { type RowView, rowDictionaries } from './order-row.ts';
 import { scopeOf } from './order-scope.ts';
 import { checkSearch, maySeeAmounts, visibilityOf } from './order-visibility.ts';
+import { todayIn } from './overdue.ts';
 import { type HasCode, readCodes } from './write/codes.ts';
 
 export function createOrders(database: Database, now: () => Date, queue: Queue) {
@@ -46,7 +47,7 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
         ? (knownTotal(found.length, pageNo, pageSize) ?? (await database.tenant(tenantId, (tx) => countOrders(tx, scope, search))))
         : totalOf(counts, search.view);
     return {
-      records: await listedOrders(found, view, hasCode),
+      records: await listedOrders(found, { ...view, today: todayIn(caller.principal.timeZone, now()) }, hasCode),
       total,
       size: pageSize,
       current: pageNo,
@@ -74,7 +75,7 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
   }
 
   function detail(input: CallInput<'order.detail'>, caller: SignedInCaller): Promise<CallReply<'order.detail'>> {
-    return database.tenant(caller.principal.tenantId, (tx) => readOrderDetail(tx, input, caller));
+    return database.tenant(caller.principal.tenantId, (tx) => readOrderDetail(tx, input, caller, now()));
   }
 
   function log({ id }: CallInput<'order.log'>, caller: SignedInCaller): Promise<CallReply<'order.log'>> {
@@ -94,7 +95,11 @@ export function createOrders(database: Database, now: () => Date, queue: Queue) 
   return { list, statusCount, detail, log, close, commonProducts };
 }
 
-async function listedOrders(found: Awaited<ReturnType<typeof listOrders>>, view: RowView, hasCode: HasCode): Promise<ListedOrder[]> {
+async function listedOrders(
+  found: Awaited<ReturnType<typeof listOrders>>,
+  view: RowView & { readonly today: string },
+  hasCode: HasCode,
+): Promise<ListedOrder[]> {
   const breathe = createYielder();
   const rows: ListedOrder[] = [];
   for (const record of found) {

@@ -59,6 +59,7 @@ export const orderSortColumns = [
   'exitTime',
   'deliveryTime',
   'payTime',
+  'shipBy',
 ] as const;
 
 const sorting = { column: Optional(Enum([...orderSortColumns])), order: Optional(Enum(['asc', 'desc'])) };

@@ -54,6 +54,8 @@ const services = {
   codPrice: Optional(money('codCurrency')),
   codCurrency: Optional(Coded('currency')),
   deliveryAddressCode: text(64),
+  /** The day by which it is to be handed over, in the tenant's calendar. */
+  shipBy: Optional(ruled(Text({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$', format: 'day' }), { rule: 'day' })),
   remark: Optional(Remark(limits.remark)),
 };
 

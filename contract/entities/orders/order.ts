@@ -55,6 +55,8 @@ export const OrderRow = record({
   failReason: orNull(Text()),
   examineRemark: orNull(Text()),
   remark: orNull(Text()),
+  /** The day by which it is to be handed over, `YYYY-MM-DD` in the tenant's calendar. */
+  shipBy: orNull(Text()),
   createTime: LocalTime(),
   shipDateStamp: orNull(LocalTime()),
   warehousingTime: orNull(LocalTime()),
@@ -70,6 +72,11 @@ export const OrderRow = record({
 });
 export type OrderRow = Static<typeof OrderRow>;
 
+const overdue = {
+  /** Whether the day by which it is to leave is over in the tenant's time zone, and it has not been handed over. */
+  isOverdue: Bool(),
+};
+
 /** A row of the list: an order with what is to be done about it. */
 export const ListedOrder = record({
   ...OrderRow.properties,
@@ -80,6 +87,7 @@ export const ListedOrder = record({
   /** Since when a detained order is held, and by whom; null for other orders. */
   heldSince: orNull(LocalTime()),
   heldBy: orNull(Text()),
+  ...overdue,
   /** The company's own tags, by name. */
   tags: List(OrderTag),
 });
@@ -158,6 +166,7 @@ export type OrderLog = Static<typeof OrderLog>;
 
 export const OrderDetail = record({
   ...OrderRow.properties,
+  ...overdue,
   /** The company's own tags, by name. */
   tags: List(OrderTag),
   consignor: Party,

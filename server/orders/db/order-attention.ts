@@ -8,11 +8,17 @@ import { shipmentOrder } from './tables.ts';
 
 const dayMs = 86_400_000;
 
+interface Where {
+  readonly tenantId: string;
+  /** Of the tenant (IANA), whose calendar decides what is overdue. */
+  readonly timeZone: string;
+}
+
 /**
  * Matches the orders that need this work at this moment. The values are literals, because the planner uses a partial index only where it
  * knows them.
  */
-export function attentionCondition(tenantId: string, attention: OrderAttention, now: Date): SQL | undefined {
+export function attentionCondition({ tenantId, timeZone }: Where, attention: OrderAttention, now: Date): SQL | undefined {
   const { documentStatus, logisticsStatus, settlementStatus } = shipmentOrder;
   switch (attention) {
     case 'order_failed':
@@ -27,6 +33,9 @@ export function attentionCondition(tenantId: string, attention: OrderAttention, 
       return sql`${logisticsStatus} in ('online', 'in_warehouse', 'out_of_warehouse') and ${settlementStatus} <> 'chargeback'
         and ${lastMovement} < ${stalledSince(now)} and not exists (select 1 from ${parcel} where ${parcel.tenantId} = ${tenantId}
           and ${parcel.orderId} = ${shipmentOrder.id} and ${parcel.lastEventAt} >= ${stalledSince(now)})`;
+    case 'overdue':
+      return sql`${shipmentOrder.shipBy} is not null and ${logisticsStatus} in ('none', 'order_placed') and ${documentStatus} <> 'voided'
+        and ${shipmentOrder.shipBy} < (${now.toISOString()}::timestamptz at time zone ${timeZone})::date`;
     case 'quote_expiring':
       return sql`${documentStatus} = 'draft' and ${shipmentOrder.quoteId} = any(array(select ${quote.id} from ${quote}
         where ${quote.tenantId} = ${tenantId} and ${quote.expiresAt} > ${now.toISOString()}::timestamptz))`;

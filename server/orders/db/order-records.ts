@@ -19,6 +19,7 @@ export const orderSorts = {
   exitTime: { column: shipmentOrder.exitedAt, nullable: true },
   deliveryTime: { column: shipmentOrder.deliveredAt, nullable: true },
   payTime: { column: shipmentOrder.paidAt, nullable: true },
+  shipBy: { column: shipmentOrder.shipBy, nullable: true },
 } as const;
 
 export interface OrderSort {
@@ -90,6 +91,7 @@ const recipient = sql`${orderParty.tenantId} = ${shipmentOrder.tenantId} and ${o
 
 const columns = columnsOf(shipmentOrder, (name, stored) => {
   if (name === 'tenantId') return null;
+  if (name === 'shipBy') return `${stored}::text`;
   return times.some((time) => time === name) ? `(${stored} at time zone reader.zone)::text` : stored;
 });
 

@@ -72,7 +72,7 @@ export function orderCondition(scope: OrderScope, search: OrderSearch): SQL | un
   // An unknown view matches no order.
   if (search.view !== undefined) found.push(search.view === null ? sql`false` : viewCondition(search.view));
   if (search.attention === null) found.push(sql`false`);
-  else if (search.attention !== undefined) found.push(attentionCondition(scope.tenantId, search.attention.needs, search.attention.at));
+  else if (search.attention !== undefined) found.push(attentionCondition(scope, search.attention.needs, search.attention.at));
   if (search.ids !== undefined) found.push(sql`${shipmentOrder.id} = any(${sql.param(search.ids)}::uuid[])`);
   found.push(...markConditions(scope, search));
   for (const [name, column] of entriesOf(equalFilters)) {

@@ -63,6 +63,8 @@ export const shipmentOrder = pgTable('shipment_order', {
   failReason: text('fail_reason'),
   examineRemark: text('examine_remark'),
   remark: text('remark'),
+  /** The day by which it is to be handed over, in the tenant's calendar. */
+  shipBy: date('ship_by', { mode: 'string' }),
   createdBy: text('created_by'),
   createdAt: moment('created_at').notNull(),
   shipAt: moment('ship_at'),

@@ -1,4 +1,5 @@
 import type { DraftInput } from '../../../contract/entities/orders/order-input.ts';
+import { day } from '../../../contract/values/calendar.ts';
 import { isDecimal } from '../../../contract/values/decimal.ts';
 import type { NewOrder } from '../db/order-writes.ts';
 import { declaredTogether, packageSizeOf, weightOf } from './order-facts.ts';
@@ -24,6 +25,7 @@ export function draftFacts(typed: DraftInput, isProduct: (code: string) => boole
     ...moneyPair('codAmount', typed.codPrice, 'codCurrency', typed.codCurrency),
     signatureService: textOrNull(typed.signatureService, 64),
     deliveryAddressCode: textOrNull(typed.deliveryAddressCode, 64),
+    shipBy: day.isValid(typed.shipBy, {}) ? typed.shipBy : null,
     remark: textOrNull(typed.remark, 500),
   } satisfies Partial<NewOrder>;
 }

@@ -57,6 +57,7 @@ export function factsOf({ id, customerNo, order, quote, offer }: Priced, { tenan
     codCurrency: cod ? blankIsNull(order.codCurrency) : null,
     signatureService: blankIsNull(order.signatureService),
     deliveryAddressCode: blankIsNull(order.deliveryAddressCode),
+    shipBy: blankIsNull(order.shipBy),
     remark: blankIsNull(order.remark),
     failReason: null,
     examineRemark: null,

@@ -39,7 +39,7 @@ export interface UnpaidSum {
 export async function sumUnpaid(tx: Transaction, scope: OrderScope, now: Date): Promise<UnpaidSum[]> {
   const found = await tx.execute<UnpaidSum & Record<string, unknown>>(sql`
     select ${shipmentOrder.currency} as currency, count(*)::int as orders, coalesce(sum(${shipmentOrder.totalAmount}), 0)::text as amount
-    from ${shipmentOrder} where ${inScope(scope)} and ${attentionCondition(scope.tenantId, 'unpaid', now)} group by 1 order by 1`);
+    from ${shipmentOrder} where ${inScope(scope)} and ${attentionCondition(scope, 'unpaid', now)} group by 1 order by 1`);
   return found.rows;
 }
 

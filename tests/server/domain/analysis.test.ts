@@ -10,10 +10,14 @@ import { type Domain, must, openDomain, orderIds, tenants } from './fixture.ts';
 let domain: Domain;
 let merchant: SignedInCaller;
 let quoted: string;
+let late: string;
 beforeAll(async () => {
   domain = await openDomain();
   merchant = await domain.as('merchant', 'en_US');
   quoted = await quoteDraft();
+  const [waiting, gone] = ['none', 'delivered'].map((state) => orderIds(domain, tenants.harbour, `logistics_status = '${state}'`, 1));
+  late = must((await must(waiting))[0]);
+  await domain.behind.admin.query("UPDATE shipment_order SET ship_by = '2026-11-01' WHERE id = ANY($1)", [[late, must((await must(gone))[0])]]);
 });
 afterAll(() => domain.close());
 
@@ -54,6 +58,7 @@ const conditions: Readonly<Record<OrderAttention, () => string>> = {
   no_movement: () =>
     `${underWay} AND greatest(ship_at, warehoused_at, exited_at) < timestamptz '${domain.clock.now.toISOString()}' - interval '${limits.trackStalledDays} days'`,
   quote_expiring: () => `id = '${quoted}'`,
+  overdue: () => `id = '${late}'`,
 };
 
 describe('what needs work', () => {

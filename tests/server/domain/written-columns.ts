@@ -32,6 +32,7 @@ export const writtenOfOrders = [
   'remark',
   'settlement_status',
   'ship_at',
+  'ship_by',
   'signature_service',
   'total_amount',
   'tracking_number',
