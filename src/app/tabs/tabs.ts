@@ -35,6 +35,13 @@ export function visit(list: TabList, tab: PageTab, isUnsaved: (key: string) => b
   return { tabs: tabs.filter((each) => each !== surplus), active: tab.key };
 }
 
+/** Shows a page in place of another one, whose tab it takes; where it is open already, the other tab goes. */
+export function replace(list: TabList, key: string, tab: PageTab): TabList {
+  const isOpen = list.tabs.some((each) => each.key === tab.key);
+  const tabs = isOpen ? list.tabs.filter((each) => each.key !== key) : list.tabs.map((each) => (each.key === key ? tab : each));
+  return visit({ tabs, active: list.active }, tab);
+}
+
 /** Closes one tab; its left neighbour becomes active, as in the spec's client. */
 export function close(list: TabList, key: string): TabList | TabRefusal {
   if (key === homePath) return 'homeStays';

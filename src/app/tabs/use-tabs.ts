@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import type { MenuRoute } from '../../runtime/routes/menu.ts';
 import { useWorld } from '../world.ts';
-import { close, closeGroup, readTabs, type TabGroup, type TabList, visit } from './tabs.ts';
+import { close, closeGroup, readTabs, replace, type TabGroup, type TabList, visit } from './tabs.ts';
 import { unsaved, useLeave } from './unsaved-place.tsx';
 
 const storeKey = 'tabs';
@@ -26,14 +26,22 @@ export function useTabs(route: MenuRoute | null, hasHome: boolean): PageTabsStat
   const { sessionStore, navigator, feedback, translate } = useWorld();
   const leave = useLeave();
   const { pathname, search } = useLocation();
+  const isReplaced = useNavigationType() === 'REPLACE';
   const [list, setList] = useState(() => readTabs(sessionStore.get(storeKey), hasHome));
   const key = route === null ? null : tabKey(route, pathname, search);
 
   const address = pathname + search;
   // An effect rather than a computation: a tab that was just closed must not reappear while the old address is still current.
+  const shown = useRef(key);
   useLayoutEffect(() => {
-    if (key !== null) setList((before) => visit(before, { key, address }, (of) => unsaved.isIn([of])));
-  }, [key, address]);
+    const last = shown.current;
+    shown.current = key;
+    if (key === null) return;
+    // One record in place of another of the same page, as walking a list does: the tab goes along.
+    const isWalk = isReplaced && last !== null && last !== key && last.split('?')[0] === pathname && !unsaved.isIn([last]);
+    const tab = { key, address };
+    setList((before) => (isWalk ? replace(before, last, tab) : visit(before, tab, (of) => unsaved.isIn([of]))));
+  }, [key, address, pathname, isReplaced]);
   useEffect(() => sessionStore.set(storeKey, JSON.stringify(list.tabs)), [list, sessionStore]);
 
   const drop = useCallback(

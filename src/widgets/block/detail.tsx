@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useActions } from '../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../runtime/context.ts';
 import type { SourceState } from '../../runtime/data/source.ts';
@@ -12,12 +12,23 @@ import { ActionButtons } from '../parts/action/action-buttons.tsx';
 import { isEmpty } from '../parts/empty.ts';
 import { Facts, useShownItems, Value } from '../parts/facts.tsx';
 import { isNotFound } from '../parts/failure-view.tsx';
+import { late } from '../parts/late/late.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { WithData } from '../parts/with-data.tsx';
 
 type DetailBlock = CompiledBlockOf<'detail'>;
 type Header = NonNullable<DetailBlock['header']>;
+
+const LateWalk = late(() => import('../parts/walk.tsx').then(({ Walk: component }) => component));
+
+function Walk({ trail }: { readonly trail: NonNullable<DetailBlock['trail']> }) {
+  return (
+    <Suspense fallback={null}>
+      <LateWalk trail={trail} />
+    </Suspense>
+  );
+}
 
 /** A record's details: the key facts stay visible, the history is on the right. */
 export function Detail({ block }: { readonly block: DetailBlock }) {
@@ -36,6 +47,7 @@ function Loaded({ block, state }: { readonly block: DetailBlock; readonly state:
   const { header, top, items, aside, body } = block;
   const isBusy = state.loading === 'again';
   const actions = <ActionButtons handles={handles} />;
+  const walk = block.trail === undefined ? null : <Walk trail={block.trail} />;
   const facts =
     items === undefined ? null : (
       <Panel
@@ -49,7 +61,7 @@ function Loaded({ block, state }: { readonly block: DetailBlock; readonly state:
   if (header === undefined && top === undefined && body === undefined && aside === undefined) return facts;
   return (
     <article className="wb-page" aria-busy={isBusy}>
-      {header === undefined ? null : <Head header={header} row={row} actions={actions} />}
+      {header === undefined ? null : <Head header={header} row={row} actions={actions} walk={walk} />}
       <Blocks blocks={top} />
       <div className={`wb-detail-main ${aside === undefined ? '' : 'wb-detail-main-two'}`}>
         <div className="wb-page">
@@ -66,7 +78,15 @@ function Loaded({ block, state }: { readonly block: DetailBlock; readonly state:
   );
 }
 
-function Head({ header, row, actions }: { readonly header: Header; readonly row: Values; readonly actions: ReactNode }) {
+interface HeadProps {
+  readonly header: Header;
+  readonly row: Values;
+  readonly actions: ReactNode;
+  /** The ways to the records before and after. */
+  readonly walk: ReactNode;
+}
+
+function Head({ header, row, actions, walk }: HeadProps) {
   const text = useText();
   useRecordName(header, row);
   const { registry, cells } = useRuntime();
@@ -82,6 +102,7 @@ function Head({ header, row, actions }: { readonly header: Header; readonly row:
           {cell !== undefined && isNumber(number.value) ? cell.render(number, cells) : String(number.value)}
         </h1>
         {status === undefined ? null : <Value item={status} row={row} />}
+        {walk}
         {actions}
       </div>
       {facts.length === 0 ? null : <Facts items={facts} row={row} columns={facts.length} />}

@@ -9,8 +9,8 @@ import { anything, type Context, withNames } from '../check/place.ts';
 import { EnumWord } from '../grammar/choices.ts';
 import { Column } from '../grammar/column.ts';
 import { SearchSchema } from '../grammar/field.ts';
-import { ColumnGroups, Expandable, ListPublishes, Missing, Summary, Views } from '../grammar/list-parts.ts';
-import { LoadedCall, Message, Name, Steps, ToneOf } from '../grammar/marks.ts';
+import { ColumnGroups, Expandable, ListPublishes, Missing, Preview, Summary, Views } from '../grammar/list-parts.ts';
+import { LoadedCall, Message, Name, OwnName, Steps, ToneOf } from '../grammar/marks.ts';
 import { actions, dataIndex, Source } from '../grammar/words.ts';
 import { rangeNames } from '../named-ranges.ts';
 import { own, ownText, type Schema } from '../walk/schema.ts';
@@ -104,6 +104,13 @@ export const list = block('list', {
     rowActionsShown: Optional(Integer({ minimum: 0, maximum: 6 })),
     /** What Enter or a double click on a row does. */
     openRow: Optional(Steps()),
+    /**
+     * What stands beside the rows while one looks through them: Space on a row and a button above the rows open it, the arrows and a press
+     * on another row move it on, Esc closes it. Space selects only with Shift then. A phone has none: its cards open.
+     */
+    preview: Optional(Preview),
+    /** The name under which the details of its rows find the row before and the one after (`trail` of a detail). */
+    trail: Optional(OwnName()),
     /** Said in place of rows when there are none. */
     empty: Optional(record({ title: Message(), hint: Optional(Message()) })),
   },
@@ -129,6 +136,7 @@ function inside(value: unknown, key: string | number, context: Context): Context
     case 'batch':
       return named({ search, rows: listOf(item) });
     case 'openRow':
+    case 'preview':
     case 'rowTone':
       return named({ row: item });
     case 'expandable':

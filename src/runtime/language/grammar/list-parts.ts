@@ -7,6 +7,9 @@ import { dataIndex } from './words.ts';
 /** What opens below a row: blocks that read it as `row`. They are drawn when it is opened. */
 export const Expandable = record({ body: blocks(), when: Optional(Condition()) });
 
+/** A screen beside the rows that shows the row of the focus; its inputs read it as `row`. It loads when it is opened. */
+export const Preview = record({ open: Name('screen'), with: Optional(Inputs()), permission: Optional(Name('permission')) });
+
 /**
  * Names of the screen's state that a list keeps: what is searched for (a map, as the list's call gets it, without page, order and
  * status), the row that the user chose by a click or by Space (a map, empty while none is chosen), and the selected rows (a list).

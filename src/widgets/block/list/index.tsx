@@ -3,13 +3,14 @@ import { limits } from '../../../../contract/limits.ts';
 import { leadsNowhere, useSteps } from '../../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
 import { createStore } from '../../../runtime/list/store.ts';
+import { useKeptTrail } from '../../../runtime/list/trails.ts';
 import { type ListActions, useList, useListActions, useListController } from '../../../runtime/list/use-list.ts';
 import { useText } from '../../../runtime/text.ts';
 import { late } from '../../parts/late/late.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { FailureNotice, FailureState } from './failure-state.tsx';
 import { isMain } from './is-main.ts';
-import { type Editing, type ListBlock, ListContext, type ListParts, useParts } from './list-context.ts';
+import { type Editing, type ListBlock, ListContext, type ListParts, type Previewed, useParts } from './list-context.ts';
 import { Pager } from './pager.tsx';
 import { phaseOf } from './phase.ts';
 import { FilterTags } from './search/filter-tags.tsx';
@@ -46,11 +47,34 @@ const ListBody = memo(function ListBody() {
   );
 });
 
+const PreviewPanel = late(() => import('./preview/preview-panel.tsx').then(({ PreviewPanel: component }) => component));
+
+/** The rows, and beside them what shows one of them. */
+function Beside() {
+  const { preview } = useParts();
+  return preview === null ? <ListBody /> : <WithPreview preview={preview} />;
+}
+
+function WithPreview({ preview }: { readonly preview: NonNullable<ListParts['preview']> }) {
+  const isOpen = useSyncExternalStore(preview.subscribe, () => preview.get().key !== null);
+  return (
+    <div className="wl-beside">
+      <ListBody />
+      {isOpen ? (
+        <Suspense fallback={<aside className="wl-preview" />}>
+          <PreviewPanel />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
 const PhoneList = late(() => import('./phone/phone-list.tsx').then(({ PhoneList: component }) => component));
 
 /** The `list` block: search, status tabs, table (cards on a phone), selection and pages of one list. */
 export function List({ block }: { readonly block: ListBlock }) {
   const controller = useListController(block);
+  useKeptTrail(controller, block.trail, useRuntime().ports, 'call' in block.source ? block.source.call : null);
   const parts = useListParts(block, controller);
   const density = useList(controller, (state) => state.settings.density);
   const hasMany = useList(controller, ({ pageSize }) => pageSize > limits.virtualAbove);
@@ -96,7 +120,7 @@ const DeskList = memo(function DeskList() {
       )}
       <FilterTags />
       <MissingNumbers />
-      <ListBody />
+      <Beside />
       <SelectionBar />
       <Pager />
     </>
@@ -115,11 +139,12 @@ function useListParts(block: ListBlock, controller: ListParts['controller']): Li
   const actions = useRef<ListActions | null>(null);
   const anchor = useRef<string | null>(null);
   const [editing] = useState(() => createStore<Editing>({ cell: null, next: null }));
+  const [previewed] = useState(() => createStore<Previewed>({ key: null }));
   const { permissions } = useRuntime();
   const runSteps = useSteps();
   const text = useText();
   return useMemo(() => {
-    const { openRow } = block;
+    const { openRow, preview } = block;
     const may = ({ permission }: { readonly permission?: string }) => permission === undefined || permissions.shows(permission);
     return {
       block,
@@ -131,8 +156,9 @@ function useListParts(block: ListBlock, controller: ListParts['controller']): Li
       selectable: (block.batch ?? []).some(may) || (typeof block.publishes === 'object' && block.publishes.rows !== undefined),
       isChoosing: typeof block.publishes === 'object' && block.publishes.row !== undefined,
       openRow: openRow === undefined || leadsNowhere(openRow, permissions) ? null : (row) => void runSteps(openRow, { row }),
+      preview: preview === undefined || !may(preview) ? null : previewed,
     };
-  }, [block, controller, editing, permissions, runSteps, text]);
+  }, [block, controller, editing, previewed, permissions, runSteps, text]);
 }
 
 /** Announces the result of a search to screen readers. */

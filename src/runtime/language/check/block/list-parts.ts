@@ -2,7 +2,7 @@ import { below } from '../../walk/pointer.ts';
 import { isRecord, own, ownList, ownText } from '../../walk/schema.ts';
 import { endpointOf, inputsOf, replyOf, rowsOf, sortColumnsOf } from '../contract.ts';
 import { tabValues } from '../form/choices.ts';
-import { checkInputs, takesRange } from '../inputs.ts';
+import { checkInputs, checkTarget, takesRange } from '../inputs.ts';
 import { checkLoad } from '../loads.ts';
 import { at, type Context, type Place, withNames } from '../place.ts';
 import { unknownName } from '../report.ts';
@@ -30,6 +30,13 @@ export function checkViews(list: unknown, call: string | undefined, searched: re
     const sort = ownText(own(view, 'sort'), 'column');
     if (sort !== undefined) tell(`${here.path}/sort/column`, 'sortable column', sort, sortable, 'unknown_sort_column');
   }
+}
+
+/** A preview is a screen, which gets its parameters. */
+export function checkPreview(list: unknown, place: Place): void {
+  const preview = own(list, 'preview');
+  const screen = ownText(preview, 'open');
+  if (screen !== undefined) checkTarget(screen, own(preview, 'with'), at(place, 'preview'));
 }
 
 /** Sums of all that was found point into what their call answers. */

@@ -10,7 +10,7 @@ import { at, type Place } from '../place.ts';
 import { unknownName } from '../report.ts';
 import { checkSearchedChoices } from '../warnings/choices.ts';
 import { checkColumnGroups } from './column-groups.ts';
-import { checkFound, checkMissing, checkViews } from './list-parts.ts';
+import { checkFound, checkMissing, checkPreview, checkViews } from './list-parts.ts';
 import { checkListPublished } from './publishing.ts';
 import { listRow, sourceData } from './sources.ts';
 
@@ -34,6 +34,7 @@ export function checkList(list: unknown, place: Place): void {
   checkListPublished(list, place);
   checkCard(list, place);
   checkColumnGroups(list, place);
+  checkPreview(list, place);
   // Without a readable source, what the list asks of it cannot be told.
   if (call === undefined ? ownText(source, 'from') === undefined : endpointOf(call) === undefined) return;
   checkSorting(list, call, place);

@@ -10,7 +10,8 @@ const stops = 'button:not(:disabled), a[href], input:not(:disabled)';
 
 /**
  * The rows of a table are a single Tab stop. Up and Down move between rows, Left and Right between the controls of a row, Space
- * selects (where rows can be chosen too, Space chooses and Shift+Space selects), Enter opens, and the menu key opens the row's actions.
+ * selects (where rows can be chosen or previewed, Space does that and Shift+Space selects), Enter opens, and the menu key opens the row's
+ * actions. An open preview follows the row of the focus.
  */
 export function useTableKeys(frame: RefObject<HTMLDivElement | null>, menu: RowMenuHandle) {
   const parts = useParts();
@@ -36,6 +37,8 @@ export function useTableKeys(frame: RefObject<HTMLDivElement | null>, menu: RowM
       onFocus: (event: FocusEvent<HTMLElement>) => {
         const index = world.at(event.target);
         if (index >= 0) current.current = index;
+        const row = rowAt(parts, index);
+        if (row !== undefined && parts.preview?.get().key != null) parts.preview.patch({ key: parts.controller.keyOf(row) });
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
         rowOf(event.target) === null ? enter(event, () => world.go(current.current)) : press(event, world),
@@ -143,6 +146,7 @@ function act({ key, target, shiftKey, ctrlKey, metaKey }: KeyboardEvent, { at, e
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) menu.open(row, element.querySelector<HTMLElement>('.wl-more') ?? element);
   else if (key === 'a' && (ctrlKey || metaKey) && selectable) controller.togglePage(true);
   else if (key === ' ' && isOnRow) return mark(rowKey, parts, shiftKey);
+  else if (key === 'Escape' && isOnRow && parts.preview?.get().key != null) parts.preview.patch({ key: null });
   else if (key === 'Enter' && isOnRow && openRow !== null) openRow(row);
   else return false;
   return true;
@@ -156,8 +160,12 @@ function edit(row: HTMLElement, target: EventTarget): boolean {
   return value !== null;
 }
 
-/** What Space does to a row: chooses it, or selects it where no row can be chosen or Shift is held. Whether it did either. */
-function mark(rowKey: string, { controller, selectable, isChoosing }: ListParts, shiftKey: boolean): boolean {
+/** What Space does to a row: chooses it or shows it in the preview, or selects it where neither is possible or Shift is held. Whether it did. */
+function mark(rowKey: string, { controller, selectable, isChoosing, preview }: ListParts, shiftKey: boolean): boolean {
+  if (preview !== null && !shiftKey) {
+    preview.patch({ key: preview.get().key === rowKey ? null : rowKey });
+    return true;
+  }
   if (isChoosing && !shiftKey) controller.choose(rowKey);
   else if (selectable) controller.toggle([rowKey], !controller.getState().selected.has(rowKey));
   return selectable || isChoosing;
