@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { close, closeGroup, homePath, readTabs, startTabs, type TabList, visit } from '../../src/app/tabs/tabs.ts';
+import { close, closeGroup, homePath, readTabs, replace, startTabs, type TabList, visit } from '../../src/app/tabs/tabs.ts';
 import { tabKey } from '../../src/app/tabs/use-tabs.ts';
 
 const open = (...keys: string[]): TabList => keys.reduce((list, key) => visit(list, { key, address: key }), startTabs(true));
@@ -51,6 +51,13 @@ describe('page tabs (spec section 2, Layout)', () => {
     const many = open(...Array.from({ length: limits.tabs + 3 }, (_, at) => `/page-${at}`));
     expect(many.tabs).toHaveLength(limits.tabs);
     expect(keysOf(many).slice(0, 2)).toEqual([homePath, '/page-4']);
+  });
+
+  it('go along from one record to the next, unless the other one is open already', () => {
+    const list = open('/d?id=1', '/b', '/d?id=3');
+    const to = (id: string) => replace(list, '/d?id=1', { key: `/d?id=${id}`, address: `/d?id=${id}` });
+    expect([keysOf(to('2')), to('2').active]).toEqual([[homePath, '/d?id=2', '/b', '/d?id=3'], '/d?id=2']);
+    expect([keysOf(to('3')), to('3').active]).toEqual([[homePath, '/b', '/d?id=3'], '/d?id=3']);
   });
 
   it('survive a reload, without what is damaged or leads elsewhere', () => {

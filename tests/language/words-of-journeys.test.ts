@@ -5,6 +5,7 @@ import { isRecord } from '../../src/runtime/language/walk/schema.ts';
 import { apiWords } from '../e2e/support/api-words.ts';
 import { adjustmentWords, balanceWords, billWords, noticeWords, reconciliationWords } from '../e2e/support/money-words.ts';
 import { orderWords } from '../e2e/support/order-page.ts';
+import { tagWords } from '../e2e/support/tag-words.ts';
 import { actionWords, allWords, batchWords, writerWords } from '../e2e/support/words.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -82,7 +83,7 @@ const money = { adjustmentWords, balanceWords, billWords, noticeWords, reconcili
  * A browser test that walks a journey in one language reads the product's texts in it. That the other language says the same at the same
  * place is a matter of the texts alone: each pair of words is one text of the product in both languages.
  */
-describe.each(Object.entries({ orderWords, writerWords, actionWords, allWords, batchWords, apiWords, ...money }))(
+describe.each(Object.entries({ orderWords, writerWords, actionWords, allWords, batchWords, tagWords, apiWords, ...money }))(
   '%s',
   (_table, { en_US, zh_CN }) => {
     it('has the same words in both languages', () => {

@@ -19,6 +19,7 @@ export const placedExamples: Readonly<Record<string, readonly string[]>> = {
   'language/layers': ['step/open', 'guide/steps'],
   'language/linkage': ['block/form', 'guide/fields'],
   'language/permission': ['guide/permission'],
+  'language/previewedRow': ['block/list', 'block/detail'],
   'language/rows': ['block/form', 'guide/fields'],
   'language/secondLines': ['block/list', 'guide/columns-and-items'],
   'language/sharedActions': ['guide/actions', 'guide/fragments'],

@@ -66,6 +66,8 @@ export interface ListState {
   readonly rowFailures: ReadonlyMap<string, RowFailure>;
   /** The row that the user chose, for other blocks; only a row in sight is chosen. */
   readonly chosen: Values | null;
+  /** Key of the row that the preview shows; null while it is closed. */
+  readonly previewed: string | null;
   /** Keys of the rows whose blocks are open. */
   readonly expanded: ReadonlySet<string>;
   readonly settings: ListSettings;
@@ -100,6 +102,8 @@ export interface ListController {
   toggleBranch(key: string): void;
   /** Chooses a row for other blocks; the chosen one again is chosen no longer. */
   choose(key: string): void;
+  /** Shows a row in the preview; null closes it. */
+  preview(key: string | null): void;
   /** Opens or closes the blocks below a row. */
   toggleExpanded(key: string): void;
   clearSelection(): void;

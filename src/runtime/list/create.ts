@@ -105,9 +105,10 @@ export function createListController(
   };
 }
 
-/** The chosen row and the open rows. */
-function rowMarks({ get, patch }: Store<ListState>, rowKey: string): Pick<ListController, 'choose' | 'toggleExpanded'> {
+/** The chosen row, the previewed one and the open rows. */
+function rowMarks({ get, patch }: Store<ListState>, rowKey: string): Pick<ListController, 'choose' | 'preview' | 'toggleExpanded'> {
   return {
+    preview: (previewed) => patch({ previewed }),
     choose(key) {
       const { rows, chosen } = get();
       const row = rows.find((one) => String(one[rowKey]) === key) ?? null;
@@ -181,6 +182,7 @@ function initialState({ ports, settingsKey, defaultSettings, isPaged }: ListDefi
     selected: new Map(),
     rowFailures: new Map(),
     chosen: null,
+    previewed: null,
     expanded: new Set(),
     settings,
   };

@@ -3,14 +3,13 @@ import { limits } from '../../../../contract/limits.ts';
 import { leadsNowhere, useSteps } from '../../../runtime/actions/use-action.ts';
 import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
 import { createStore } from '../../../runtime/list/store.ts';
-import { useKeptTrail } from '../../../runtime/list/trails.ts';
 import { type ListActions, useList, useListActions, useListController } from '../../../runtime/list/use-list.ts';
 import { useText } from '../../../runtime/text.ts';
 import { late } from '../../parts/late/late.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { FailureNotice, FailureState } from './failure-state.tsx';
 import { isMain } from './is-main.ts';
-import { type Editing, type ListBlock, ListContext, type ListParts, type Previewed, useParts } from './list-context.ts';
+import { type Editing, type ListBlock, ListContext, type ListParts, useParts } from './list-context.ts';
 import { Pager } from './pager.tsx';
 import { phaseOf } from './phase.ts';
 import { FilterTags } from './search/filter-tags.tsx';
@@ -49,22 +48,20 @@ const ListBody = memo(function ListBody() {
 
 const PreviewPanel = late(() => import('./preview/preview-panel.tsx').then(({ PreviewPanel: component }) => component));
 
+const KeptTrail = late(() => import('./kept-trail.tsx').then(({ KeptTrail: component }) => component));
+
 /** The rows, and beside them what shows one of them. */
 function Beside() {
-  const { preview } = useParts();
-  return preview === null ? <ListBody /> : <WithPreview preview={preview} />;
-}
-
-function WithPreview({ preview }: { readonly preview: NonNullable<ListParts['preview']> }) {
-  const isOpen = useSyncExternalStore(preview.subscribe, () => preview.get().key !== null);
+  const { block, controller, hasPreview } = useParts();
+  const isOpen = useList(controller, ({ previewed }) => previewed !== null) && hasPreview;
+  const hasRows = useList(controller, ({ rows }) => rows.length > 0);
   return (
     <div className="wl-beside">
       <ListBody />
-      {isOpen ? (
-        <Suspense fallback={<aside className="wl-preview" />}>
-          <PreviewPanel />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        {isOpen ? <PreviewPanel /> : null}
+        {hasRows && block.trail !== undefined ? <KeptTrail /> : null}
+      </Suspense>
     </div>
   );
 }
@@ -74,7 +71,6 @@ const PhoneList = late(() => import('./phone/phone-list.tsx').then(({ PhoneList:
 /** The `list` block: search, status tabs, table (cards on a phone), selection and pages of one list. */
 export function List({ block }: { readonly block: ListBlock }) {
   const controller = useListController(block);
-  useKeptTrail(controller, block.trail, useRuntime().ports, 'call' in block.source ? block.source.call : null);
   const parts = useListParts(block, controller);
   const density = useList(controller, (state) => state.settings.density);
   const hasMany = useList(controller, ({ pageSize }) => pageSize > limits.virtualAbove);
@@ -139,7 +135,6 @@ function useListParts(block: ListBlock, controller: ListParts['controller']): Li
   const actions = useRef<ListActions | null>(null);
   const anchor = useRef<string | null>(null);
   const [editing] = useState(() => createStore<Editing>({ cell: null, next: null }));
-  const [previewed] = useState(() => createStore<Previewed>({ key: null }));
   const { permissions } = useRuntime();
   const runSteps = useSteps();
   const text = useText();
@@ -156,9 +151,9 @@ function useListParts(block: ListBlock, controller: ListParts['controller']): Li
       selectable: (block.batch ?? []).some(may) || (typeof block.publishes === 'object' && block.publishes.rows !== undefined),
       isChoosing: typeof block.publishes === 'object' && block.publishes.row !== undefined,
       openRow: openRow === undefined || leadsNowhere(openRow, permissions) ? null : (row) => void runSteps(openRow, { row }),
-      preview: preview === undefined || !may(preview) ? null : previewed,
+      hasPreview: preview !== undefined && may(preview),
     };
-  }, [block, controller, editing, previewed, permissions, runSteps, text]);
+  }, [block, controller, editing, permissions, runSteps, text]);
 }
 
 /** Announces the result of a search to screen readers. */

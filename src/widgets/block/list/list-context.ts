@@ -30,13 +30,8 @@ export interface ListParts {
   /** The cell that is being edited; one at a time. */
   readonly editing: Store<Editing>;
   readonly openRow: ((row: Values) => void) | null;
-  /** The row that the preview shows; null where the list has none, or its user may not see it. */
-  readonly preview: Store<Previewed> | null;
-}
-
-export interface Previewed {
-  /** Null while the preview is closed. */
-  readonly key: string | null;
+  /** Whether a row can be shown beside the others. */
+  readonly hasPreview: boolean;
 }
 
 export const ListContext = createContext<ListParts | null>(null);

@@ -1,6 +1,6 @@
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSurroundings } from '../../../../runtime/context.ts';
 import { evaluateInputs } from '../../../../runtime/inputs.ts';
 import { useList } from '../../../../runtime/list/use-list.ts';
@@ -15,11 +15,11 @@ const restMs = 150;
 
 /** A screen about one row, beside the rows. It stays while other rows are looked at. */
 export function PreviewPanel() {
-  const { block, controller, preview } = useParts();
+  const { block, controller } = useParts();
   const text = useText();
   const frame = useRef<HTMLElement>(null);
   const [title, setTitle] = useState('');
-  const key = useSyncExternalStore(preview?.subscribe ?? never, () => preview?.get().key ?? null);
+  const key = useList(controller, ({ previewed }) => previewed);
   const rows = useList(controller, (state) => state.rows);
   const isLoading = useList(controller, ({ loading }) => loading !== null);
   const at = rows.findIndex((row) => controller.keyOf(row) === key);
@@ -27,12 +27,12 @@ export function PreviewPanel() {
   // Another page or search has other rows: the first of them is looked at then.
   const first = rows[0];
   useEffect(() => {
-    if (row === undefined && !isLoading) preview?.patch({ key: first === undefined ? null : controller.keyOf(first) });
-  }, [row, first, isLoading, preview, controller]);
+    if (row === undefined && !isLoading) controller.preview(first === undefined ? null : controller.keyOf(first));
+  }, [row, first, isLoading, controller]);
   const { open, with: given } = block.preview ?? {};
   const params = useRested(useParams(given, row));
   const close = () => {
-    preview?.patch({ key: null });
+    controller.preview(null);
     frame.current
       ?.closest('.wl')
       ?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key ?? '')}"]`)
@@ -40,7 +40,7 @@ export function PreviewPanel() {
   };
   const go = (index: number) => {
     const next = rows[index];
-    if (next !== undefined) preview?.patch({ key: controller.keyOf(next) });
+    if (next !== undefined) controller.preview(controller.keyOf(next));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -100,5 +100,3 @@ function useRested(params: Values | null): Values | null {
   }, [text]);
   return rested;
 }
-
-const never = () => () => undefined;

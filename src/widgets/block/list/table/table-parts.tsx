@@ -1,12 +1,4 @@
-import {
-  type ComponentPropsWithoutRef,
-  forwardRef,
-  type HTMLAttributes,
-  type MouseEvent,
-  memo,
-  type ReactNode,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type HTMLAttributes, type MouseEvent, memo, type ReactNode } from 'react';
 import { useList } from '../../../../runtime/list/use-list.ts';
 import { useText } from '../../../../runtime/text.ts';
 import { useParts } from '../list-context.ts';
@@ -71,13 +63,9 @@ export function useSelected(key: string | undefined): boolean | undefined {
 
 /** Whether the row is the chosen one, or the one that the preview shows. */
 export function useIsChosen(key: string | undefined): boolean {
-  const { controller, preview } = useParts();
-  const isPreviewed = useSyncExternalStore(preview?.subscribe ?? never, () => key !== undefined && preview?.get().key === key);
-  const isChosen = useList(controller, ({ chosen }) => chosen !== null && controller.keyOf(chosen) === key);
-  return isChosen || isPreviewed;
+  const { controller } = useParts();
+  return useList(controller, ({ chosen, previewed }) => previewed === key || (chosen !== null && controller.keyOf(chosen) === key));
 }
-
-const never = () => () => undefined;
 
 const VirtualBody = forwardRef<HTMLDivElement, ComponentPropsWithoutRef<'div'>>(function VirtualBody(props, ref) {
   return <div {...props} ref={ref} {...roles.group} />;

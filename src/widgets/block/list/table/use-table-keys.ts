@@ -38,7 +38,7 @@ export function useTableKeys(frame: RefObject<HTMLDivElement | null>, menu: RowM
         const index = world.at(event.target);
         if (index >= 0) current.current = index;
         const row = rowAt(parts, index);
-        if (row !== undefined && parts.preview?.get().key != null) parts.preview.patch({ key: parts.controller.keyOf(row) });
+        if (row !== undefined && isPreviewing(parts)) parts.controller.preview(parts.controller.keyOf(row));
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
         rowOf(event.target) === null ? enter(event, () => world.go(current.current)) : press(event, world),
@@ -146,7 +146,7 @@ function act({ key, target, shiftKey, ctrlKey, metaKey }: KeyboardEvent, { at, e
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) menu.open(row, element.querySelector<HTMLElement>('.wl-more') ?? element);
   else if (key === 'a' && (ctrlKey || metaKey) && selectable) controller.togglePage(true);
   else if (key === ' ' && isOnRow) return mark(rowKey, parts, shiftKey);
-  else if (key === 'Escape' && isOnRow && parts.preview?.get().key != null) parts.preview.patch({ key: null });
+  else if (key === 'Escape' && isOnRow && isPreviewing(parts)) controller.preview(null);
   else if (key === 'Enter' && isOnRow && openRow !== null) openRow(row);
   else return false;
   return true;
@@ -160,10 +160,14 @@ function edit(row: HTMLElement, target: EventTarget): boolean {
   return value !== null;
 }
 
+function isPreviewing({ controller }: ListParts): boolean {
+  return controller.getState().previewed !== null;
+}
+
 /** What Space does to a row: chooses it or shows it in the preview, or selects it where neither is possible or Shift is held. Whether it did. */
-function mark(rowKey: string, { controller, selectable, isChoosing, preview }: ListParts, shiftKey: boolean): boolean {
-  if (preview !== null && !shiftKey) {
-    preview.patch({ key: preview.get().key === rowKey ? null : rowKey });
+function mark(rowKey: string, { controller, selectable, isChoosing, hasPreview }: ListParts, shiftKey: boolean): boolean {
+  if (hasPreview && !shiftKey) {
+    controller.preview(controller.getState().previewed === rowKey ? null : rowKey);
     return true;
   }
   if (isChoosing && !shiftKey) controller.choose(rowKey);

@@ -1,6 +1,6 @@
-import { EyeOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons';
+import { ProfileOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { memo, Suspense, useState, useSyncExternalStore } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { useList, useListActions } from '../../../../runtime/list/use-list.ts';
 import { useText } from '../../../../runtime/text.ts';
 import { late } from '../../../parts/late/late.tsx';
@@ -15,7 +15,7 @@ const ColumnSettings = late(() => import('./column-settings.tsx').then(({ Column
 
 /** Title, actions on the whole list, and display settings. */
 export const Toolbar = memo(function Toolbar() {
-  const { block, controller } = useParts();
+  const { block, controller, hasPreview } = useParts();
   const text = useText();
   const { toolbar } = useListActions(controller, block);
   const { primary, secondary, menu } = sortActions(toolbar);
@@ -29,7 +29,7 @@ export const Toolbar = memo(function Toolbar() {
       {block.title === undefined ? <span className="wl-title" /> : <Heading className="wl-title">{text(block.title)}</Heading>}
       <SavedMenu />
       <ColumnGroups />
-      <PreviewButton />
+      {hasPreview ? <PreviewButton /> : null}
       {main ? <Refresh /> : null}
       {main ? <Settings /> : null}
       {secondary.map((handle) => (
@@ -43,31 +43,26 @@ export const Toolbar = memo(function Toolbar() {
 
 /** Opens the preview of the selected or first row, and closes it. */
 function PreviewButton() {
-  const { controller, preview } = useParts();
+  const { controller } = useParts();
   const text = useText();
-  const isEmpty = useList(controller, ({ rows }) => rows.length === 0);
-  const isOpen = useSyncExternalStore(preview?.subscribe ?? never, () => preview !== null && preview.get().key !== null);
-  if (preview === null) return null;
+  const isOpen = useList(controller, ({ previewed }) => previewed !== null);
   const label = text('list.preview');
   const toggle = () => {
     const { rows, selected } = controller.getState();
     const row = rows.find((one) => selected.has(controller.keyOf(one))) ?? rows[0];
-    preview.patch({ key: isOpen || row === undefined ? null : controller.keyOf(row) });
+    controller.preview(isOpen || row === undefined ? null : controller.keyOf(row));
   };
   return (
     <Button
       type="text"
-      icon={<EyeOutlined aria-hidden="true" />}
+      icon={<ProfileOutlined aria-hidden="true" />}
       aria-label={label}
       aria-pressed={isOpen}
       title={label}
-      disabled={isEmpty && !isOpen}
       onClick={toggle}
     />
   );
 }
-
-const never = () => () => undefined;
 
 function Refresh() {
   const { controller } = useParts();

@@ -1,0 +1,33 @@
+/** Texts of tags, notes and the preview of orders. */
+export const tagWords = {
+  en_US: {
+    tags: 'Tags',
+    newTag: 'New tag',
+    save: 'Save',
+    addNote: 'Add note',
+    add: 'Add',
+    note: 'Internal note',
+    notes: 'Internal notes',
+    more: 'More actions',
+    delete: 'Delete',
+    noNotes: 'No notes yet. Only your colleagues see them.',
+    preview: 'Preview',
+    next: 'Next',
+    walk: 'Neighbours in the list',
+  },
+  zh_CN: {
+    tags: '标签',
+    newTag: '新标签',
+    save: '保存',
+    addNote: '添加备注',
+    add: '添加',
+    note: '内部备注',
+    notes: '内部备注',
+    more: '更多操作',
+    delete: '删除',
+    noNotes: '还没有备注。备注仅本公司同事可见。',
+    preview: '预览',
+    next: '下一条',
+    walk: '列表中的前后记录',
+  },
+} as const;
