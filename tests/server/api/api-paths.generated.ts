@@ -607,6 +607,7 @@ export interface operations {
                     codPrice?: string | number | boolean | null;
                     codCurrency?: string | number | boolean | null;
                     deliveryAddressCode?: string | number | boolean | null;
+                    shipBy?: string | number | boolean | null;
                     remark?: string | number | boolean | null;
                     consignor?: {
                         code?: string | number | boolean | null;
@@ -824,6 +825,7 @@ export interface operations {
                     codPrice?: string | number | boolean | null;
                     codCurrency?: string | number | boolean | null;
                     deliveryAddressCode?: string | number | boolean | null;
+                    shipBy?: string | number | boolean | null;
                     remark?: string | number | boolean | null;
                     consignor?: {
                         code?: string | number | boolean | null;
@@ -957,6 +959,7 @@ export interface operations {
                     codPrice?: string;
                     codCurrency?: string;
                     deliveryAddressCode?: string;
+                    shipBy?: string;
                     remark?: string;
                     consignor: {
                         code?: string;
@@ -1141,7 +1144,7 @@ export interface operations {
             query?: {
                 pageNo?: number;
                 pageSize?: number;
-                column?: "createTime" | "customerNo" | "orderWeight" | "boxCount" | "realTotalAmount" | "warehousingTime" | "exitTime" | "deliveryTime" | "payTime";
+                column?: "createTime" | "customerNo" | "orderWeight" | "boxCount" | "realTotalAmount" | "warehousingTime" | "exitTime" | "deliveryTime" | "payTime" | "shipBy";
                 order?: "asc" | "desc";
                 orderStatus?: string;
                 attention?: string;
@@ -1158,6 +1161,8 @@ export interface operations {
                 transactionOrderNo?: string;
                 consigneeName?: string;
                 remark?: string;
+                tag?: string;
+                note?: string;
                 createTime_begin?: string;
                 createTime_end?: string;
                 warehousingTime_begin?: string;
@@ -1231,6 +1236,7 @@ export interface operations {
                                 failReason: string | null;
                                 examineRemark: string | null;
                                 remark: string | null;
+                                shipBy: string | null;
                                 createTime: string;
                                 shipDateStamp: string | null;
                                 warehousingTime: string | null;
@@ -1245,6 +1251,12 @@ export interface operations {
                                 priceUntil: string | null;
                                 heldSince: string | null;
                                 heldBy: string | null;
+                                isOverdue: boolean;
+                                tags: {
+                                    id: string;
+                                    name: string;
+                                    tone: "grey" | "blue" | "green" | "orange" | "red" | "purple";
+                                }[];
                             }[];
                             total: number;
                             size: number;
@@ -1340,6 +1352,7 @@ export interface operations {
                             failReason: string | null;
                             examineRemark: string | null;
                             remark: string | null;
+                            shipBy: string | null;
                             createTime: string;
                             shipDateStamp: string | null;
                             warehousingTime: string | null;
@@ -1350,6 +1363,12 @@ export interface operations {
                             claimStatus: string | null;
                             claimStatus_dictText: string;
                             claimAmount: string | null;
+                            isOverdue: boolean;
+                            tags: {
+                                id: string;
+                                name: string;
+                                tone: "grey" | "blue" | "green" | "orange" | "red" | "purple";
+                            }[];
                             consignor: {
                                 code: string | null;
                                 name: string | null;
