@@ -24,7 +24,7 @@ describe('looking through orders', () => {
     await page.keyboard.press('Escape');
     await preview.waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
-    const walk = page.getByRole('navigation', { name: words.walk });
+    const walk = page.locator('.wb-walk');
     await expect.poll(() => walk.textContent()).toMatch(/^第 2 \/ \d+ 条$/);
     const tabs = page.locator('.ws-tab-button .ws-tab');
     const before = await tabs.count();

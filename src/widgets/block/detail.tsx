@@ -20,7 +20,7 @@ import { WithData } from '../parts/with-data.tsx';
 type DetailBlock = CompiledBlockOf<'detail'>;
 type Header = NonNullable<DetailBlock['header']>;
 
-const LateWalk = late(() => import('../parts/walk.tsx').then(({ Walk: component }) => component));
+const LateWalk = late(() => import('../parts/walk/walk.tsx').then(({ Walk: component }) => component));
 
 function Walk({ trail }: { readonly trail: NonNullable<DetailBlock['trail']> }) {
   return (

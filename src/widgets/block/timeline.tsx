@@ -19,6 +19,7 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { SourcePanel } from '../parts/source-panel.tsx';
 import { relativeTime } from '../parts/times.ts';
 import '../styles/facts.css';
+import './timeline.css';
 
 type TimelineBlock = CompiledBlockOf<'timeline'>;
 

@@ -13,7 +13,6 @@ export const tagWords = {
     noNotes: 'No notes yet. Only your colleagues see them.',
     preview: 'Preview',
     next: 'Next',
-    walk: 'Neighbours in the list',
   },
   zh_CN: {
     tags: '标签',
@@ -28,6 +27,5 @@ export const tagWords = {
     noNotes: '还没有备注。备注仅本公司同事可见。',
     preview: '预览',
     next: '下一条',
-    walk: '列表中的前后记录',
   },
 } as const;

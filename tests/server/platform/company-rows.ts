@@ -1,4 +1,3 @@
-import type { IdCase } from './id-fields.ts';
 import { found } from './row-makers.ts';
 
 /** Makers of rows of a company: its own notices, invitations, API keys, log and claims. */
@@ -61,28 +60,3 @@ const orderBatch = found(
 
 /** The calls that name such a batch. */
 export const orderBatchIds = { 'order.batch id': { of: orderBatch }, 'order.batchRows id': { of: orderBatch } };
-
-/** A tag, and a note of the company's own user. */
-const tag = found(
-  `INSERT INTO order_tag VALUES ($1, gen_random_uuid(), 'Theirs ' || gen_random_uuid()::text::char(8), 'grey', now()) RETURNING id --`,
-);
-const note = found(
-  `INSERT INTO order_note SELECT o.tenant_id, gen_random_uuid(), o.id, u.id, u.username, 'theirs', now()
-   FROM app_user u JOIN shipment_order o ON o.tenant_id = u.tenant_id
-   WHERE u.tenant_id = $1 AND u.username IN ('merchant', 'globex') RETURNING id --`,
-);
-const ownOrder = found('SELECT id FROM shipment_order WHERE tenant_id = $1 ORDER BY random()');
-const tagOfOrder: IdCase = { of: tag, as: (id) => [id], beside: async (server, asking) => ({ ids: [await ownOrder(server, asking)] }) };
-
-/** The calls that name tags, notes, and orders for their sake. */
-export const orderTagIds: Readonly<Record<string, IdCase>> = {
-  'order.saveTag id': { of: tag },
-  'order.deleteTag id': { of: tag },
-  'order.tag ids': { of: ownOrder, as: (id) => [id] },
-  'order.tag tagIds': tagOfOrder,
-  'order.tag addTagIds': tagOfOrder,
-  'order.tag removeTagIds': tagOfOrder,
-  'order.notes id': { of: ownOrder },
-  'order.addNote id': { of: ownOrder },
-  'order.deleteNote noteId': { of: note },
-};

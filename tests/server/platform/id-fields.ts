@@ -5,9 +5,10 @@ import { wholeOrder } from '../orders/orders-world.ts';
 import { adjustmentIds } from './adjustment-ids.ts';
 import { bankIds } from './bank-ids.ts';
 import { carrierInvoiceIds } from './carrier-invoice-ids.ts';
-import { claim, invitation, logged, noticePicture, orderBatchIds, orderTagIds, written } from './company-rows.ts';
+import { claim, invitation, logged, noticePicture, written } from './company-rows.ts';
 import { moneyRuleIds } from './money-rule-inputs.ts';
 import { idFields } from './named-rows.ts';
+import { orderListIds } from './order-tag-ids.ts';
 import { programIds } from './program-ids.ts';
 import { found, type Maker, type Side } from './row-makers.ts';
 import {
@@ -135,7 +136,6 @@ const importKey: Maker = async (server, { token }) => {
 const number = found(
   "SELECT customer_no AS id FROM shipment_order WHERE tenant_id = $1 AND order_source IN ('api', 'shopify', 'amazon', 'ebay') ORDER BY random()",
 );
-
 /** An upload of labels of the side's user. */
 const labelImport = found(
   `WITH made AS (
@@ -268,8 +268,7 @@ export const idCases: Readonly<Record<string, IdCase | string>> = {
   'order.export ids': several,
   'order.pay ids': several,
   'order.batchSubmit ids': several,
-  ...orderBatchIds,
-  ...orderTagIds,
+  ...orderListIds,
   'order.batchRefund ids': several,
   'order.chargeBack ids': several,
   'order.withdrawChargeBack ids': several,

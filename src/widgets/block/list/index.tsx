@@ -46,22 +46,20 @@ const ListBody = memo(function ListBody() {
   );
 });
 
-const PreviewPanel = late(() => import('./preview/preview-panel.tsx').then(({ PreviewPanel: component }) => component));
+const Companions = late(() => import('./preview/companions.tsx').then(({ Companions: component }) => component));
 
-const KeptTrail = late(() => import('./kept-trail.tsx').then(({ KeptTrail: component }) => component));
-
-/** The rows, and beside them what shows one of them. */
+/** The rows, and what comes with them later: a preview of one of them, and the trail of all. */
 function Beside() {
-  const { block, controller, hasPreview } = useParts();
-  const isOpen = useList(controller, ({ previewed }) => previewed !== null) && hasPreview;
+  const { block, controller } = useParts();
   const hasRows = useList(controller, ({ rows }) => rows.length > 0);
   return (
     <div className="wl-beside">
       <ListBody />
-      <Suspense fallback={null}>
-        {isOpen ? <PreviewPanel /> : null}
-        {hasRows && block.trail !== undefined ? <KeptTrail /> : null}
-      </Suspense>
+      {hasRows && (block.preview ?? block.trail) !== undefined ? (
+        <Suspense fallback={null}>
+          <Companions />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

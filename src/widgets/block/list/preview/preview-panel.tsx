@@ -51,14 +51,14 @@ export function PreviewPanel() {
     <aside ref={frame} className="wl-preview" aria-label={text('list.preview')} onKeyDown={onKeyDown}>
       <header className="wl-preview-head">
         <h2 className="wl-preview-title">{title}</h2>
-        <Tool label={text('list.preview.before')} icon={<UpOutlined aria-hidden="true" />} disabled={at < 1} onClick={() => go(at - 1)} />
+        <Tool label={text('widget.detail.before')} icon={<UpOutlined aria-hidden="true" />} disabled={at < 1} onClick={() => go(at - 1)} />
         <Tool
-          label={text('list.preview.next')}
+          label={text('widget.detail.next')}
           icon={<DownOutlined aria-hidden="true" />}
           disabled={at < 0 || at === rows.length - 1}
           onClick={() => go(at + 1)}
         />
-        <Tool label={text('list.preview.close')} icon={<CloseOutlined aria-hidden="true" />} onClick={close} />
+        <Tool label={text('shell.dialog.close')} icon={<CloseOutlined aria-hidden="true" />} onClick={close} />
       </header>
       <div className="wl-preview-body">
         {open === undefined || params === null ? null : (

@@ -1,10 +1,11 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useSteps } from '../../runtime/actions/use-action.ts';
-import { useRuntime, useSurroundings } from '../../runtime/context.ts';
-import type { CompiledBlockOf } from '../../runtime/language/stages.ts';
-import { useTrailPlace } from '../../runtime/list/trails.ts';
-import { useText } from '../../runtime/text.ts';
+import { useSteps } from '../../../runtime/actions/use-action.ts';
+import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
+import type { CompiledBlockOf } from '../../../runtime/language/stages.ts';
+import { useTrailPlace } from '../../../runtime/list/trails.ts';
+import { useText } from '../../../runtime/text.ts';
+import './walk.css';
 
 /** Ways to the records before and after this one in the list that it came from; nothing where there is no such list. */
 export function Walk({ trail }: { readonly trail: NonNullable<CompiledBlockOf<'detail'>['trail']> }) {
@@ -23,9 +24,9 @@ export function Walk({ trail }: { readonly trail: NonNullable<CompiledBlockOf<'d
     });
     if (to !== null) await run(trail.do, { to });
   };
-  const [before, next] = [text('widget.detail.before'), text('widget.detail.next')];
+  const [before, next, at] = [text('widget.detail.before'), text('widget.detail.next'), text('widget.detail.place', { number, total })];
   return (
-    <nav className="wb-walk" aria-label={text('widget.detail.walk')}>
+    <nav className="wb-walk" aria-label={at}>
       <Button
         type="text"
         icon={<LeftOutlined aria-hidden="true" />}
@@ -34,7 +35,7 @@ export function Walk({ trail }: { readonly trail: NonNullable<CompiledBlockOf<'d
         disabled={number <= 1}
         onClick={() => void go(-1)}
       />
-      <span className="wb-muted">{text('widget.detail.place', { number, total })}</span>
+      <span className="wb-muted">{at}</span>
       <Button
         type="text"
         icon={<RightOutlined aria-hidden="true" />}
