@@ -38,6 +38,37 @@ describe('what opens below a row', () => {
   });
 });
 
+describe('what stands beside the rows, and what leads through them', () => {
+  const screen = 'order/OrderDetail';
+
+  test('is a screen with its parameters, which read the row by its types', () => {
+    const preview = (change: object) => orderList({ preview: { open: screen, with: { id: '{{ row.id }}' }, ...change } });
+    expect(told(preview({}))).toEqual([]);
+    expect(told(preview({ with: {} }))).toEqual(['missing_parameter /body/0/preview']);
+    expect(first(preview({ with: { id: '{{ row.idd }}' } }))).toMatchObject({ path: '/body/0/preview/with/id', didYouMean: 'id' });
+    expect(first(preview({ open: 'order/OrderDetial' }))).toMatchObject({ path: '/body/0/preview/open', didYouMean: screen });
+    expect(first(preview({ permission: 'order:detial' }))).toMatchObject({ path: '/body/0/preview/permission' });
+  });
+
+  test('a detail goes to another record by its key', () => {
+    const detail = (to: string) => ({
+      schemaVersion: 3,
+      title: 'order.total',
+      params: { id: { type: 'string', required: true } },
+      body: [
+        {
+          block: 'detail',
+          source: { call: 'order.detail', with: { id: '{{ params.id }}' } },
+          trail: { of: 'orders', at: '{{ params.id }}', do: [{ copy: to }] },
+          items: [{ dataIndex: 'customerNo', title: 'order.total' }],
+        },
+      ],
+    });
+    expect(told(detail('{{ to }}'))).toEqual([]);
+    expect(first(detail('{{ too }}'))).toMatchObject({ path: '/body/0/trail/do/0/copy', didYouMean: 'to' });
+  });
+});
+
 describe('groups of columns', () => {
   const grouped = (columns: readonly string[], hidden: object = { hideInTable: true }) => {
     const document = orderList({ columnGroups: [{ name: 'parts', title: 'order.total', columns }] });

@@ -26,9 +26,11 @@ import './list.css';
 import './search.css';
 import './states.css';
 
+const Companions = late(() => import('./preview/companions.tsx').then(({ Companions: component }) => component));
+
 /** The body of a list: its skeleton while loading, the rows, or the reason why there are none. */
 const ListBody = memo(function ListBody() {
-  const { controller } = useParts();
+  const { block, controller } = useParts();
   const text = useText();
   const failure = useList(controller, (state) => state.failure);
   const loading = useList(controller, (state) => state.loading);
@@ -42,27 +44,14 @@ const ListBody = memo(function ListBody() {
       {phase === 'failure' ? <FailureState failure={failure} /> : null}
       {phase === 'empty' ? <EmptyState /> : null}
       {phase === 'rows' ? <ListTable /> : null}
-    </div>
-  );
-});
-
-const Companions = late(() => import('./preview/companions.tsx').then(({ Companions: component }) => component));
-
-/** The rows, and what comes with them later: a preview of one of them, and the trail of all. */
-function Beside() {
-  const { block, controller } = useParts();
-  const hasRows = useList(controller, ({ rows }) => rows.length > 0);
-  return (
-    <div className="wl-beside">
-      <ListBody />
-      {hasRows && (block.preview ?? block.trail) !== undefined ? (
+      {phase === 'rows' && (block.preview ?? block.trail) !== undefined ? (
         <Suspense fallback={null}>
           <Companions />
         </Suspense>
       ) : null}
     </div>
   );
-}
+});
 
 const PhoneList = late(() => import('./phone/phone-list.tsx').then(({ PhoneList: component }) => component));
 
@@ -114,7 +103,7 @@ const DeskList = memo(function DeskList() {
       )}
       <FilterTags />
       <MissingNumbers />
-      <Beside />
+      <ListBody />
       <SelectionBar />
       <Pager />
     </>
