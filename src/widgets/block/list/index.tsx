@@ -26,7 +26,12 @@ import './list.css';
 import './search.css';
 import './states.css';
 
-const Companions = late(() => import('./preview/companions.tsx').then(({ Companions: component }) => component));
+/** Comes a second after the first rows, which other requests would delay. */
+const Companions = late(() =>
+  new Promise((resolve) => setTimeout(resolve, 1_000))
+    .then(() => import('./preview/companions.tsx'))
+    .then(({ Companions: component }) => component),
+);
 
 /** The body of a list: its skeleton while loading, the rows, or the reason why there are none. */
 const ListBody = memo(function ListBody() {
