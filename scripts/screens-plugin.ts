@@ -4,6 +4,7 @@ import type { DevEnvironment, Plugin } from 'vite';
 import { examineText } from '../src/runtime/language/examine.ts';
 import { isWarning } from '../src/runtime/language/problem.ts';
 import type { CheckedDocument } from '../src/runtime/language/stages.ts';
+import { isRecord } from '../src/runtime/language/walk/schema.ts';
 import { connectionProblems } from './generate/connections.ts';
 import { root } from './generate/files.ts';
 import { hotTexts, isFragmentFile, isKnowledgeFile, isScreenFile, readKnowledge, screenId } from './screens/knowledge.ts';
@@ -44,8 +45,7 @@ export function screens(): Plugin {
         wrong += checked.problems.filter((problem) => !isWarning(problem)).length;
         this.warn(reportOf(path, text, checked.problems));
       }
-      // Users of the product cannot mend a warning.
-      const shown = isBuild ? { ...checked, problems: checked.problems.filter((problem) => !isWarning(problem)) } : checked;
+      const shown = isBuild ? forUsers(checked) : checked;
       const module = { checked: shown, texts: shownTexts(checked.document, languageOf(id)) };
       return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(module))});`, map: null, moduleType: 'js' };
     },
@@ -124,4 +124,10 @@ function readOrNull(path: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Users of the product cannot mend a warning, and have no editor that asks for the schema. */
+function forUsers({ document, problems }: CheckedDocument): CheckedDocument {
+  const words = isRecord(document) ? Object.fromEntries(Object.entries(document).filter(([name]) => name !== '$schema')) : document;
+  return { document: words, problems: problems.filter((problem) => !isWarning(problem)) };
 }

@@ -41,15 +41,14 @@ export const Toolbar = memo(function Toolbar() {
   );
 });
 
-/** Opens the preview of the selected or first row, and closes it. */
+/** Opens the preview of the first row, and closes it. */
 function PreviewButton() {
   const { controller } = useParts();
   const text = useText();
   const isOpen = useList(controller, ({ previewed }) => previewed !== null);
   const label = text('list.preview');
   const toggle = () => {
-    const { rows, selected } = controller.getState();
-    const row = rows.find((one) => selected.has(controller.keyOf(one))) ?? rows[0];
+    const [row] = controller.getState().rows;
     controller.preview(isOpen || row === undefined ? null : controller.keyOf(row));
   };
   return (
