@@ -4,7 +4,8 @@ import table from './calls.generated.json' with { type: 'json' };
 export interface CallEntry {
   readonly method: string;
   readonly path: string;
-  readonly access: unknown;
+  /** `public`: without a token. */
+  readonly access?: unknown;
   readonly params?: readonly string[];
   readonly query?: readonly string[];
   readonly blob?: boolean;

@@ -37,7 +37,8 @@ function entryOf(endpoint: Endpoint): object {
   return {
     method,
     path,
-    access: access === 'public' ? 'public' : 'token',
+    // Most calls need a token, so only the others say so.
+    access: access === 'public' ? 'public' : undefined,
     params: namesOf(params),
     query: namesOf(query),
     ...(kind === 'blob' ? { blob: true } : {}),
