@@ -27,7 +27,7 @@ describe('what is generated is fresh (npm run generate)', () => {
 
 describe('the call table says what a page needs', () => {
   test('and no schema', () => {
-    expect(callTable()['order.export']).toMatchObject({ method: 'POST', path: '/oms/order/exportXls', access: 'token', blob: true });
+    expect(callTable()['order.export']).toMatchObject({ method: 'POST', path: '/oms/order/exportXls', blob: true });
     expect(callTable()['auth.login']).toMatchObject({ access: 'public', successCode: '1' });
     expect(callTable()['dictionary.items']).toMatchObject({ params: ['code'], withoutTimestamp: true });
     expect(JSON.stringify(callTable()).length).toBeLessThan(60_000);

@@ -50,7 +50,17 @@ describe('the list of orders shows what one looks for first', () => {
     }
     expect(shown.reduce((sum, { width = 0 }) => sum + width, 0)).toBeLessThanOrEqual(room);
     expect(shown.flatMap(({ dataIndex, under = [] }) => [dataIndex, ...under.map((item) => item.dataIndex)])).toEqual([
-      ...['customerNo', 'createTime', 'orderStatus', 'failReason', 'claimStatus', 'consigneeName', 'consigneeCity', 'consigneeCountry'],
+      ...[
+        'customerNo',
+        'createTime',
+        'orderStatus',
+        'late',
+        'failReason',
+        'claimStatus',
+        'consigneeName',
+        'consigneeCity',
+        'consigneeCountry',
+      ],
       ...['trackingNumber', 'tags', 'productName', 'boxes', 'orderWeight', 'realTotalAmount', 'settlementStatus'],
     ]);
   });

@@ -26,7 +26,7 @@ export function Walk({ trail }: { readonly trail: NonNullable<CompiledBlockOf<'d
   };
   const [before, next, at] = [text('widget.detail.before'), text('widget.detail.next'), text('widget.detail.place', { number, total })];
   return (
-    <nav className="wb-walk" aria-label={at}>
+    <nav className="wb-walk" aria-label={at} title={at}>
       <Button
         type="text"
         icon={<LeftOutlined aria-hidden="true" />}
