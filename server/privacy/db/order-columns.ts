@@ -29,7 +29,10 @@ export const orderColumns: Readonly<Record<string, TableColumns>> = {
   order_draft: { free: 'typed' },
   order_label: { who: 'imported_by', free: 'name', file: 'content' },
   order_log: { who: 'operator', free: 'note changes', plain: 'operation' },
+  order_note: { who: 'author', free: 'content' },
   order_party: { who: party, free: 'code', plain: `side ${partyCodes}` },
+  order_tag: { free: 'name', plain: 'tone' },
+  order_tagging: {},
   order_tally: { plain: 'document_status logistics_status settlement_status' },
   parcel: { plain: 'carrier number status detail' },
   print_record: {
