@@ -17,7 +17,9 @@ beforeAll(async () => {
   quoted = await quoteDraft();
   const [waiting, gone] = ['none', 'delivered'].map((state) => orderIds(domain, tenants.harbour, `logistics_status = '${state}'`, 1));
   late = must((await must(waiting))[0]);
-  await domain.behind.admin.query("UPDATE shipment_order SET ship_by = '2026-11-01' WHERE id = ANY($1)", [[late, must((await must(gone))[0])]]);
+  await domain.behind.admin.query("UPDATE shipment_order SET ship_by = '2026-11-01' WHERE id = ANY($1)", [
+    [late, must((await must(gone))[0])],
+  ]);
 });
 afterAll(() => domain.close());
 
