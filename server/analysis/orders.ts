@@ -28,8 +28,7 @@ const byTimes = ['no_movement', 'quote_expiring', 'overdue'] as const satisfies 
 
 /** Counts the orders that need work which depends on times. */
 export async function countByTime(tx: Transaction, scope: OrderScope, at: Date): Promise<ReadonlyMap<OrderAttention, number>> {
-  const count = async (needs: (typeof byTimes)[number]) =>
-    [needs, await countOrders(tx, scope, { attention: { needs, at } })] as const;
+  const count = async (needs: (typeof byTimes)[number]) => [needs, await countOrders(tx, scope, { attention: { needs, at } })] as const;
   return new Map<OrderAttention, number>(await Promise.all(byTimes.map(count)));
 }
 
