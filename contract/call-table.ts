@@ -28,7 +28,10 @@ export interface CallEntry {
   readonly rows?: number;
 }
 
-const entries = new Map<string, CallEntry>(Object.entries(table));
+/** A call without a method is a GET, and every page loads the table. */
+const entries = new Map<string, CallEntry>(
+  Object.entries<Omit<CallEntry, 'method'>>(table).map(([id, entry]) => [id, { method: 'GET', ...entry }]),
+);
 
 /** Returns the entry of a call, or undefined for an unknown id. */
 export function callEntry(id: string): CallEntry | undefined {

@@ -33,7 +33,8 @@ function entryOf(endpoint: Endpoint): object {
     keepsOnly,
   } = endpoint;
   return {
-    method,
+    // Most are a GET.
+    method: method === 'GET' ? undefined : method,
     path,
     // Most calls need a token, so only the others say so.
     access: access === 'public' ? 'public' : undefined,
