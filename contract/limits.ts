@@ -24,6 +24,8 @@ export const limits = {
   remark: 500,
   /** Enhance records per code. Spec section 9 names the limit only; no page has such records yet. */
   enhanceRecords: 16,
+  /** Saved parcels, and saved goods, of a company. */
+  savedItems: 1_000,
   /** Characters of a pasted address. */
   pastedAddress: 1_000,
   text: 200,

@@ -39,6 +39,7 @@ import { orderBatchEndpoints } from './orders/order-batch.ts';
 import { orderWriteEndpoints } from './orders/order-write.ts';
 import { printingEndpoints } from './orders/printing.ts';
 import { productEndpoints } from './orders/product.ts';
+import { savedEndpoints } from './orders/saved.ts';
 import { trackEndpoints } from './orders/track.ts';
 
 /** All calls by id. Routes, validation, the client, OpenAPI and the screen checker derive from it. */
@@ -61,6 +62,7 @@ export const endpoints = {
   ...importEndpoints,
   ...foreignLabelEndpoints,
   ...addressEndpoints,
+  ...savedEndpoints,
   ...productEndpoints,
   ...accountEndpoints,
   ...topUpEndpoints,

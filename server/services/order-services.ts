@@ -6,6 +6,7 @@ import { createOrderExport, exportJob } from '../orders/export.ts';
 import { createOrderLookUps } from '../orders/order-look-ups.ts';
 import { createOrders } from '../orders/orders.ts';
 import type { OrderCreation } from '../orders/write/create-orders.ts';
+import { createSavedItems } from '../saved/saved-items.ts';
 
 interface OrderDeps {
   readonly database: Database;
@@ -26,6 +27,7 @@ export function createOrderServices({ database, now, jobs, creation, exportAtOnc
       orderLookUps: createOrderLookUps(database, now),
       orderExport,
       orderBatches,
+      savedItems: createSavedItems(database, now),
     },
     jobKinds: { [exportJob]: orderExport.asJob, [batchJob]: orderBatches.asJob },
   };

@@ -17,7 +17,7 @@ export const Reactions = record({
   required: Optional(Condition()),
   readOnly: Optional(Condition()),
   value: Optional(Expression<unknown>('any')),
-  /** A list of values, or of `{value, text}`. */
+  /** A list of values, or of `{value, text}`; `note` is a second line, `aside` a short text at the end, and a `refused` one is shown with them and cannot be chosen. `absent` leaves the field its own choices. */
   options: Optional(Expression<readonly unknown[]>('list')),
   /** Texts, numbers, true or false: a currency by another field. Not in a table, whose cells share one widget. */
   props: Optional(Dict(name(), Expression<unknown>('any'))),
@@ -31,6 +31,8 @@ export const Options = record({
   rows: Optional(name()),
   value: Optional(name()),
   text: Optional(name()),
+  /** Where in a row the second line of its choice is. */
+  note: Optional(name()),
   /** The input of the call that takes what is typed; without one, all choices come at once and are searched here. */
   search: Optional(name()),
   /** Where in a row the rows below it are, for a field that offers a tree (`TreeSelect`). */

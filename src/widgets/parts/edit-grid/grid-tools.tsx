@@ -101,14 +101,21 @@ function Tool({
   title,
   icon,
   disabled,
+  isNamed = true,
   onClick,
 }: {
   readonly title: string;
   readonly icon: ReactNode;
   readonly disabled: boolean;
+  /** Whether a wide page shows its title beside the icon. */
+  readonly isNamed?: boolean;
   readonly onClick: () => void;
 }) {
-  return <Button type="text" aria-label={title} title={title} icon={icon} disabled={disabled} onClick={onClick} />;
+  return (
+    <Button type="text" aria-label={title} title={title} icon={icon} disabled={disabled} onClick={onClick}>
+      {isNamed ? <span className="eg-tool-name">{title}</span> : null}
+    </Button>
+  );
 }
 
 function AddLines({ onAdd }: { readonly onAdd: (count: number) => void }) {
@@ -163,8 +170,8 @@ function Problems({ grid, state, messageId }: { readonly grid: Grid; readonly st
       <span id={messageId} className="eg-problem">
         {text('widget.grid.errorAt', { row: shown.row + 1, name: title, message: shown.message })}
       </span>
-      <Tool title={text('widget.grid.previousError')} icon={<UpOutlined aria-hidden="true" />} disabled={false} onClick={() => go(false)} />
-      <Tool title={text('widget.grid.nextError')} icon={<DownOutlined aria-hidden="true" />} disabled={false} onClick={() => go(true)} />
+      <Tool title={text('widget.grid.previousError')} icon={<UpOutlined aria-hidden="true" />} disabled={false} isNamed={false} onClick={() => go(false)} />
+      <Tool title={text('widget.grid.nextError')} icon={<DownOutlined aria-hidden="true" />} disabled={false} isNamed={false} onClick={() => go(true)} />
     </div>
   );
 }

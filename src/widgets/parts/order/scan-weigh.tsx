@@ -1,11 +1,13 @@
 import { Alert, Button } from 'antd';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { isBlank } from '../../../../contract/rules/rule.ts';
+import { compareDecimals } from '../../../../contract/values/exact.ts';
 import { useRuntime } from '../../../runtime/context.ts';
+import type { Values } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
 import { messageIdOf } from '../field/field-attributes.ts';
 import { takesSubmitKeys, useSubmitKeys } from '../form/submit-keys.ts';
-import { measuresText, problemOf, type ScannedBox, scannedBox, sides } from './measures.ts';
+import { hasMeasures, measuresIn, measuresText, problemOf, type ScannedBox, scannedBox, sides } from './measures.ts';
 import type { Weighings } from './use-weighings.ts';
 import { isUnsaved, keyOf, type OtherVersion, type ScannedOrder, type Weighing } from './weighing.ts';
 
@@ -73,6 +75,7 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
   return (
     <form ref={root} className="wb-scan-weigh" noValidate onSubmit={onSubmit} {...takesSubmitKeys}>
       {box === null ? null : <Which box={box} />}
+      <Known known={measuresIn(order.boxes, weighing.number)} values={values} onUse={(known) => weighings.put(key, { state: 'open', values: { ...values, ...known } })} />
       {sides.map(({ name, unit }) => {
         const label = text(`widget.orderScan.${name}`);
         const problem = shownProblems.includes(name) ? problemOf(values[name], unit) : null;
@@ -108,6 +111,20 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
         <Changed key={other.revision} other={other} onOver={() => void send(weighings.saveOver)} onTake={onTake} />
       )}
     </form>
+  );
+}
+
+/** What is known of the box so far, to be taken over by one press; absent once it is what stands in the fields. */
+function Known({ known, values, onUse }: { readonly known: Values; readonly values: Values; readonly onUse: (known: Values) => void }) {
+  const text = useText();
+  if (!hasMeasures(known) || Object.entries(known).every(([name, value]) => compareDecimals(values[name], value) === 0)) return null;
+  return (
+    <p className="wb-scan-known">
+      <span>{text('widget.orderScan.known', { measures: measuresText(known) })}</span>
+      <Button size="small" onClick={() => onUse(known)}>
+        {text('widget.orderScan.useKnown')}
+      </Button>
+    </p>
   );
 }
 
