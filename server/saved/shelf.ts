@@ -77,7 +77,13 @@ export function createShelf<Facts extends object, R extends Row & Facts, Reply>(
     const results = ids.map((id): BatchResult => {
       const row = byId.get(id);
       if (row !== undefined) return { id, label: shelf.nameOf(row), ok: true };
-      return { id, label: id, ok: false, errorCode: 'saved_not_found', message: messageOf(errors.saved_not_found.messageKey, caller.language) };
+      return {
+        id,
+        label: id,
+        ok: false,
+        errorCode: 'saved_not_found',
+        message: messageOf(errors.saved_not_found.messageKey, caller.language),
+      };
     });
     return { done: rows.length, failed: results.length - rows.length, results };
   }

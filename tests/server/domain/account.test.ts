@@ -185,6 +185,7 @@ describe('menu and permission by account (wire.md)', () => {
         '/order/scan-print-record',
         '/order/external',
         '/label/template',
+        '/order/saved',
         '/label/editor',
       ],
     ]);

@@ -73,7 +73,9 @@ const parts = new Map<object, Part>([
     counts: 'fields',
     check: checkRowWords,
     inside: (rows, key, context) =>
-      key === 'items' || key === 'totals' ? withNames(context, { row: rowOf(rows, context.knowledge.widgets) }) : context,
+      key === 'items' || key === 'totals' || key === 'x-actions'
+        ? withNames(context, { row: rowOf(rows, context.knowledge.widgets) })
+        : context,
   }),
   entry(SearchField, { counts: 'fields' }),
   entry(SearchSchema, { check: checkSearchFields }),

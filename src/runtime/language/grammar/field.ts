@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { Boolean as Bool, Record as Dict, Enum, Integer, Array as List, Optional, String as Text, Union, Unsafe } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
+import { Action } from './action.ts';
 import { EnumWord } from './choices.ts';
 import { Condition, Expression, Inputs, LoadedCall, Message, Name, NamedValues, Value, WidgetProperties } from './marks.ts';
 import { Validators } from './validator.ts';
@@ -116,8 +117,8 @@ export const Library = record({
   rows: Optional(name()),
   /** The input of the call that takes what is typed. */
   search: Optional(name()),
-  /** The columns by which a row is known again. */
-  show: List(name(), { minItems: 1, maxItems: 6 }),
+  /** The columns by which a row is known again, and what the rows have beside them. */
+  show: List(Union([name(), record({ dataIndex: name(), title: Message() })]), { minItems: 1, maxItems: 6 }),
 });
 
 /** A list of objects: a grid like a spreadsheet's, or a card for each. */
@@ -128,6 +129,10 @@ export const FieldArray = record({
   /** A grid (`table`, unless given), or a card for each. It begins without rows, or with those that the form's `source` has under its name. */
   'x-view': Optional(Enum(['table', 'cards'])),
   'x-library': Optional(Library),
+  /** Rows that were saved to be used again: a chosen one fills the active line, or else the first blank one. */
+  'x-saved': Optional(Library),
+  /** What can be done with the active line, read as `row`. In a grid. */
+  'x-actions': Optional(List(Action, { maxItems: 4 })),
   ...rows,
   ...place,
 });

@@ -138,7 +138,7 @@ const Section = observer(function Section(props: Omit<FormFieldsProps, 'nodes'> 
         <FormCards node={node} screenForm={screenForm} columns={columns} />
       ) : (
         <Suspense fallback={<span className="wb-grid-wait" aria-hidden="true" />}>
-          <EditGrid grid={node.grid} title={node.title} readOnly={node.state.pattern !== 'editable'} library={node.array['x-library']} />
+          <EditGrid grid={node.grid} title={node.title} readOnly={node.state.pattern !== 'editable'} library={node.array['x-library']} saved={node.array['x-saved']} lineActions={node.array['x-actions']} />
         </Suspense>
       )}
       {node.kind === 'group' || node.list.message === '' ? null : (
