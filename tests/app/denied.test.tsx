@@ -62,7 +62,11 @@ describe('a page that exists and may not be seen (issue 12, 1.4 and 1.7)', () =>
     [{ activationStatus: 'under_review', enterprise: {}, personal: {} }, 'is being reviewed', 'See the request'],
     [{ activationStatus: 'rejected', enterprise: {}, personal: {} }, 'was rejected', 'Correct the request'],
   ])('tells an account that is not activated why, how far its request %j is, and leads there', async (own, said, button) => {
-    const answers = { 'auth.permission': () => ({ ...menuReply, allAuth, denied, withheld: ['stock:list'] }), 'activation.own': () => own };
+    const menu = [...menuReply.menu, { ...menuReply.menu[2], id: 'activation', name: 'activation', path: '/basic/activation' }];
+    const answers = {
+      'auth.permission': () => ({ ...menuReply, menu, allAuth, denied, withheld: ['stock:list'] }),
+      'activation.own': () => own,
+    };
     page = await visit('/stock/7', { isSignedIn: true, answers });
     await eventually(() => expect(main()).toContain(said));
     expect(main()).toContain('Your account is not activated');

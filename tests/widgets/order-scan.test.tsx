@@ -106,6 +106,7 @@ describe('the scan station', () => {
       'Express line',
       'CNY 1,298.50',
     ]);
+    await world.find(inputAt(0));
     expect(typed()).toEqual(['', '', '', '']);
     expect(document.querySelector('.wb-scan-known span')?.textContent).toBe('Known so far: 2.5 kg · 30 × 20 × — cm');
     await world.click('.wb-scan-known button');

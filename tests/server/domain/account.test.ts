@@ -39,6 +39,7 @@ describe('menu and permission by account (wire.md)', () => {
       'order/ScanPrintRecord',
       'order/ExternalOrderQuery',
       'label/TemplateList',
+      'order/SavedItems',
       'label/TemplateEditor',
     ]);
     expect(order.children?.filter((item) => item.hidden).map((item) => item.path)).toEqual(['/order/detail', '/label/editor']);

@@ -126,6 +126,18 @@ describe('E1: who moved money, orders, files or rights stands in the audit, with
     expect((await auditCount('import.start')) - before).toBe(1);
   });
 
+  test('parcels and goods that are saved and deleted', async () => {
+    const parcel = await call('savedParcel.save', { name: 'Audited', boxLength: '1', boxWidth: '1', boxHeight: '1' });
+    const { id } = parcel.envelope.result;
+    await expectRows(parcel.requestId, ['saved.save', id]);
+    await expectRows((await call('savedParcel.delete', { ids: id })).requestId, ['saved.delete', id]);
+    const names = { goodsName: '审计', goodsNameEn: 'Audited', declareUnit: 'PCS' };
+    const goods = await call('savedGoods.save', { ...names, value: '1.00', currencyCode: 'USD', weight: '0.1' });
+    await expectRows(goods.requestId, ['saved.save', goods.envelope.result.id]);
+    const gone = await call('savedGoods.delete', { ids: goods.envelope.result.id });
+    await expectRows(gone.requestId, ['saved.delete', goods.envelope.result.id]);
+  });
+
   test('roles, menus and data rules', async () => {
     const role = await call('role.add', { roleCode: 'audited', roleName: 'Audited' });
     const { id } = role.envelope.result;

@@ -144,6 +144,95 @@ describe('what stands beside a form', () => {
   });
 });
 
+describe('rows that were saved', () => {
+  const side = (title: string) => ({ title, 'x-component': 'Measure', 'x-component-props': { unit: 'cm' } });
+  const boxes = formOf({
+    boxes: {
+      type: 'array',
+      title: 'Boxes',
+      'x-saved': {
+        title: 'Saved',
+        call: 'savedParcel.list',
+        show: [{ dataIndex: 'label', title: { zh_CN: '名称', en_US: 'Parcel' } }, 'length'],
+      },
+      'x-actions': [
+        {
+          name: 'keep',
+          title: 'Keep',
+          disabled: '{{ !has(row.length) }}',
+          do: [{ call: 'savedParcel.save', with: { name: '{{ row.no }}', boxLength: '{{ row.length }}' } }],
+        },
+      ],
+      items: { type: 'object', properties: { no: input({ title: 'No.' }), length: side('Length'), width: side('Width') } },
+    },
+  });
+  const saved = [
+    { id: '1', label: 'Shoe box', length: '33.5', width: '20' },
+    { id: '2', label: 'Tube', length: '90', width: null },
+  ];
+  const cells = () =>
+    [...document.querySelectorAll('.eg-row')].map((row) =>
+      [...row.children].slice(1).map((cell) => cell.querySelector('input')?.value ?? cell.textContent),
+    );
+  const button = (text: string) =>
+    eventually(() => {
+      const found = [...document.querySelectorAll<HTMLButtonElement>('.eg-buttons button')].find(({ textContent }) => textContent === text);
+      if (found === undefined) throw new Error('no button');
+      return found;
+    });
+  const click = async (text: string) => {
+    const found = await button(text);
+    await act(async () => found.click());
+  };
+  const press = (row: number, column: number) =>
+    act(async () =>
+      document
+        .querySelector(`[data-r="${row}"] [data-c="${column}"]`)
+        ?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true })),
+    );
+
+  it('fill the active line with what they have, and leave the rest of it', async () => {
+    world = await openScreen(
+      [{ ...boxes, source: { value: { boxes: [{ no: 'A', length: '1', width: '2' }, { no: 'B' }] } } }],
+      answering({ 'savedParcel.list': () => saved }),
+    );
+    await world.find('.eg-row');
+    await press(1, 0);
+    await click('Saved');
+    await world.find('.eg-library .ant-table-row');
+    expect([...document.querySelectorAll('.eg-library th')].map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Parcel', 'Length']),
+    );
+    await act(async () =>
+      document.querySelectorAll('.eg-library .ant-table-row')[0]?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })),
+    );
+    await eventually(() =>
+      expect(cells()).toEqual([
+        ['A', '1', '2'],
+        ['B', '33.5', '20'],
+      ]),
+    );
+    await press(0, 2);
+    await click('Saved');
+    await world.find('.eg-library .ant-table-row');
+    await act(async () =>
+      document.querySelectorAll('.eg-library .ant-table-row')[1]?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })),
+    );
+    await eventually(() => expect(cells()[0]).toEqual(['A', '90', '2']));
+  });
+
+  it('come from the active line, once it has what they need', async () => {
+    world = await openScreen([{ ...boxes, source: { value: { boxes: [{ no: 'A', length: '33.5' }, { no: 'B' }] } } }], answering({}));
+    await world.find('.eg-row');
+    expect((await button('Keep')).disabled).toBe(true);
+    await press(1, 0);
+    expect((await button('Keep')).disabled).toBe(true);
+    await press(0, 0);
+    await click('Keep');
+    await eventually(() => expect(world.ports.call).toHaveBeenCalledWith('savedParcel.save', { name: 'A', boxLength: '33.5' }));
+  });
+});
+
 describe('rows of earlier times', () => {
   const goods = formOf({
     goods: {
