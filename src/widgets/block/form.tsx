@@ -95,7 +95,7 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
   const body = (
     <div className={block.columns === 1 ? 'wb-form wb-form-single' : 'wb-form'}>
       <DraftOffer offered={sending.offered} />
-      <FormFields screenForm={screenForm} columns={block.columns ?? 2} />
+      <FormFields screenForm={screenForm} columns={block.columns ?? 2} foldable={block.index === true} />
     </div>
   );
   const form = (

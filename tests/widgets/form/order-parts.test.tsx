@@ -46,6 +46,29 @@ describe('a folded part of a form', () => {
     expect([isOpen(), sent(world)]).toEqual(['true', undefined]);
     expect(messageOf('part.city')).not.toBe('');
   });
+  it('of several lines is a block with the word that opens it', async () => {
+    const lines = folded();
+    Object.assign(lines.part.properties.details, { 'x-fold': "{{ ['Ada', 'Main St 1'].join('\\n') }}" });
+    world = await openScreen([formOf(lines)], answering({}));
+    const line = await world.find('.wb-fold-block');
+    expect([line.querySelector('.wb-fold-text')?.textContent, line.querySelector('.wb-fold-change')?.textContent]).toEqual([
+      'Ada\nMain St 1',
+      'Change',
+    ]);
+    await world.click('.wb-fold-block');
+    expect([isOpen(), document.querySelector('.wb-fold-line')?.textContent]).toEqual(['true', 'Details']);
+  });
+  it('unfolds once another value asks for what is in it, and stays open then', async () => {
+    const asked = folded();
+    Object.assign(asked.part.properties.details, { 'x-open': "{{ values.first == 'BR' }}" });
+    world = await openScreen([formOf(asked)], answering({}));
+    await world.find('.wb-fold-text');
+    expect(isOpen()).toBe('false');
+    await world.type(control('first'), 'BR');
+    await eventually(() => expect(isOpen()).toBe('true'));
+    await world.type(control('first'), 'DE');
+    expect(isOpen()).toBe('true');
+  });
   it('unfolds for what the server refuses in it', async () => {
     const call = vi.fn(async () => {
       throw new CallFailure('no', { kind: 'refused', status: 400, fields: [{ path: 'part.city', rule: 'x', message: 'No such city' }] });
@@ -55,6 +78,31 @@ describe('a folded part of a form', () => {
     await submit(world);
     await eventually(() => expect(hasFocus(control('part.city'))).toBe(true));
     expect([isOpen(), messageOf('part.city')]).toEqual(['true', 'No such city']);
+  });
+});
+
+describe('a section of a form with an index', () => {
+  const form = formOf(
+    { part: { type: 'void', title: 'Recipient', properties: { name: input({ required: true }), note: input() } } },
+    { index: true },
+  );
+  const fold = () => document.querySelector<HTMLButtonElement>('.wb-group-head button');
+
+  it('folds on wish once it is complete, keeps its values, and unfolds for what is wrong in it', async () => {
+    const failing = vi.fn(async () => {
+      throw new CallFailure('no', { kind: 'refused', status: 400, fields: [{ path: 'note', rule: 'x', message: 'Not so' }] });
+    });
+    world = await openScreen([form], { call: failing });
+    await world.find(control('name'));
+    expect(fold()).toBeNull();
+    await world.type(control('name'), 'Jane');
+    await eventually(() => expect(fold()?.textContent).toBe('Fold'));
+    await world.click('.wb-group-head button');
+    expect([document.querySelector(control('name')), fold()?.getAttribute('aria-expanded')]).toEqual([null, 'false']);
+    await submit(world);
+    expect(failing).toHaveBeenCalledWith('preference.set', { value: { name: 'Jane' } });
+    await eventually(() => expect(messageOf('note')).toBe('Not so'));
+    expect(shownAt('name')).toBe('Jane');
   });
 });
 

@@ -80,6 +80,8 @@ export const FieldGroup = record({
   properties: Unsafe<FieldNodes>({ $ref: 'FieldNodes' }),
   /** Folded to one line with this text until it is opened; what is wrong in it unfolds it. Its values count all the same. */
   'x-fold': Optional(Expression<string>('string')),
+  /** A folded group opens once this holds: what the chosen country asks for. */
+  'x-open': Optional(Condition()),
   ...place,
 });
 export interface FieldGroup extends Omit<Static<typeof FieldGroup>, 'properties'> {

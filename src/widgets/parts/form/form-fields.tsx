@@ -8,7 +8,7 @@ import type { Cards, FormNode, GridNode, Group, Leaf } from '../../../runtime/fo
 import { useText } from '../../../runtime/text.ts';
 import { late } from '../late/late.tsx';
 import { LeafGrid } from './leaf-grid.tsx';
-import { sectionState } from './section-state.ts';
+import { isWithin, sectionState } from './section-state.ts';
 import '../../styles/form-aside.css';
 import '../../styles/forms.css';
 
@@ -55,8 +55,13 @@ const FormCards = observer(function FormCards({ node, screenForm, columns }: For
 
 /** Fields collapsed to a summary line; focusing one of the fields, or an error in one, expands them. */
 const FormFold = observer(function FormFold({ node, screenForm, children }: FormFoldProps) {
-  const [isOpen, setOpen] = useState(false);
-  const text = useFoldText(node, screenForm);
+  const translate = useText();
+  const { text, isWanted } = useFold(node, screenForm);
+  const [isOpen, setOpen] = useState(isWanted);
+  useEffect(() => {
+    if (isWanted) setOpen(true);
+  }, [isWanted]);
+  const isBlock = !isOpen && text.includes('\n');
   const { errors } = sectionState(node);
   useEffect(() => screenForm.onReveal((target) => isWithin(target, node) && setOpen(true)), [screenForm, node]);
   useEffect(() => {
@@ -65,10 +70,17 @@ const FormFold = observer(function FormFold({ node, screenForm, children }: Form
   const id = screenForm.idOf(node);
   return (
     <section className="wb-fold" id={id} tabIndex={-1}>
-      <button type="button" className="wb-fold-line" aria-expanded={isOpen} aria-controls={`${id}-inner`} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? <DownOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />}
-        {node.title === undefined ? null : <span className="wb-fold-title">{node.title}</span>}
+      <button
+        type="button"
+        className={isBlock ? 'wb-fold-line wb-fold-block' : 'wb-fold-line'}
+        aria-expanded={isOpen}
+        aria-controls={`${id}-inner`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isBlock ? null : isOpen ? <DownOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />}
+        {node.title === undefined || isBlock ? null : <span className="wb-fold-title">{node.title}</span>}
         {isOpen ? null : <span className="wb-fold-text">{text}</span>}
+        {isBlock ? <span className="wb-fold-change">{translate('widget.form.change')}</span> : null}
       </button>
       <div id={`${id}-inner`} className="wb-fold-inner" hidden={!isOpen}>
         {isOpen ? children : null}
@@ -77,6 +89,7 @@ const FormFold = observer(function FormFold({ node, screenForm, children }: Form
   );
 });
 
+const SectionFold = late(() => import('./section-fold.tsx').then(({ SectionFold }) => SectionFold));
 const EditGrid = late(() => import('../edit-grid/edit-grid.tsx').then(({ EditGrid }) => EditGrid));
 
 interface FormFieldsProps {
@@ -85,17 +98,19 @@ interface FormFieldsProps {
   readonly nodes?: readonly FormNode[];
   /** Columns on a wide page; fewer on narrow ones. */
   readonly columns: number;
+  /** Whether the user may fold complete sections. */
+  readonly foldable?: boolean;
 }
 
 /** The fields of a form in a grid: groups under headings, lists of objects as grids or cards. */
-export const FormFields = memo(function FormFields({ screenForm, nodes = screenForm.nodes, columns }: FormFieldsProps) {
+export const FormFields = memo(function FormFields({ screenForm, nodes = screenForm.nodes, columns, foldable }: FormFieldsProps) {
   return (
     <>
       {inRuns(nodes).map((run) =>
         run.kind === 'leaves' ? (
           <LeafGrid key={run.leaves[0]?.path} leaves={run.leaves} screenForm={screenForm} columns={columns} />
         ) : (
-          <Section key={screenForm.idOf(run.node)} node={run.node} screenForm={screenForm} columns={columns} />
+          <Section key={screenForm.idOf(run.node)} node={run.node} screenForm={screenForm} columns={columns} foldable={foldable === true} />
         ),
       )}
     </>
@@ -105,8 +120,9 @@ export const FormFields = memo(function FormFields({ screenForm, nodes = screenF
 type SectionNode = Group | GridNode | Cards;
 
 const Section = observer(function Section(props: Omit<FormFieldsProps, 'nodes'> & { readonly node: SectionNode }) {
-  const { node, screenForm, columns } = props;
+  const { node, screenForm, columns, foldable = false } = props;
   const text = useText();
+  const [isFolded, setFolded] = useState(false);
   if (node.state.display !== 'visible') return null;
   const id = screenForm.idOf(node);
   if (node.kind === 'group' && node.group['x-fold'] !== undefined) {
@@ -120,25 +136,39 @@ const Section = observer(function Section(props: Omit<FormFieldsProps, 'nodes'> 
   const hint = description === undefined ? null : <p className="wb-hint wb-muted">{text(description)}</p>;
   const heading =
     node.title === undefined ? null : (
-      <h3 className="wb-group-title" id={`${id}-title`}>
-        {node.title}
-      </h3>
+      <div className="wb-group-head">
+        <h3 className="wb-group-title" id={`${id}-title`}>
+          {node.title}
+        </h3>
+        {foldable ? (
+          <Suspense fallback={null}>
+            <SectionFold node={node} screenForm={screenForm} isFolded={isFolded} onFold={setFolded} />
+          </Suspense>
+        ) : null}
+      </div>
     );
   // A group without texts exists for the document only, for example a fragment with one list.
   if (node.kind === 'group' && heading === null && hint === null && node.group.type === 'void') {
-    return <FormFields screenForm={screenForm} nodes={node.nodes} columns={columns} />;
+    return <FormFields screenForm={screenForm} nodes={node.nodes} columns={columns} foldable={foldable} />;
   }
   return (
     <section className="wb-group" id={id} tabIndex={-1} {...(heading === null ? {} : { 'aria-labelledby': `${id}-title` })}>
       {heading}
-      {hint}
-      {node.kind === 'group' ? (
+      {isFolded ? null : hint}
+      {isFolded ? null : node.kind === 'group' ? (
         <FormFields screenForm={screenForm} nodes={node.nodes} columns={columns} />
       ) : node.kind === 'cards' ? (
         <FormCards node={node} screenForm={screenForm} columns={columns} />
       ) : (
         <Suspense fallback={<span className="wb-grid-wait" aria-hidden="true" />}>
-          <EditGrid grid={node.grid} title={node.title} readOnly={node.state.pattern !== 'editable'} library={node.array['x-library']} saved={node.array['x-saved']} lineActions={node.array['x-actions']} />
+          <EditGrid
+            grid={node.grid}
+            title={node.title}
+            readOnly={node.state.pattern !== 'editable'}
+            library={node.array['x-library']}
+            saved={node.array['x-saved']}
+            lineActions={node.array['x-actions']}
+          />
         </Suspense>
       )}
       {node.kind === 'group' || node.list.message === '' ? null : (
@@ -170,19 +200,16 @@ interface FormFoldProps {
   readonly children: ReactNode;
 }
 
-function useFoldText({ group }: Group, screenForm: ScreenForm): string {
+/** What a folded group says, and whether its values want it open. */
+function useFold({ group }: Group, screenForm: ScreenForm): { readonly text: string; readonly isWanted: boolean } {
   const { scope } = useSurroundings();
   const [values, setValues] = useState(screenForm.values);
   useEffect(() => {
     setValues(screenForm.values());
     return screenForm.onChange(() => setValues(screenForm.values()));
   }, [screenForm]);
-  return group['x-fold']?.evaluate({ ...scope, values }) ?? '';
-}
-
-function isWithin(node: FormNode, around: FormNode): boolean {
-  for (let at: FormNode | null = node; at !== null; at = at.parent) if (at === around) return true;
-  return false;
+  const now = { ...scope, values };
+  return { text: group['x-fold']?.evaluate(now) ?? '', isWanted: group['x-open']?.evaluate(now) === true };
 }
 
 interface FormCardsProps {

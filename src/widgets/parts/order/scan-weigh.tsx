@@ -75,7 +75,11 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
   return (
     <form ref={root} className="wb-scan-weigh" noValidate onSubmit={onSubmit} {...takesSubmitKeys}>
       {box === null ? null : <Which box={box} />}
-      <Known known={measuresIn(order.boxes, weighing.number)} values={values} onUse={(known) => weighings.put(key, { state: 'open', values: { ...values, ...known } })} />
+      <Known
+        known={measuresIn(order.boxes, weighing.number)}
+        values={values}
+        onUse={(known) => weighings.put(key, { state: 'open', values: { ...values, ...known } })}
+      />
       {sides.map(({ name, unit }) => {
         const label = text(`widget.orderScan.${name}`);
         const problem = shownProblems.includes(name) ? problemOf(values[name], unit) : null;
