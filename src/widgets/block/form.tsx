@@ -27,9 +27,11 @@ type FormBlock = CompiledBlockOf<'form'>;
 /** A form on a page. Its submit actions run with `values` once they are valid. */
 export function Form({ block }: { readonly block: FormBlock }) {
   const { turn, surroundings } = useStaying(block.stays);
+  // Another record in the same page is another form: what the one before had is not mixed into it.
+  const record = JSON.stringify(block.draftBy?.map((name) => asValues(surroundings.scope.params)[name] ?? null));
   return (
     <SurroundingsContext.Provider value={surroundings}>
-      <WithData key={turn} source={block.source} name={block.name} skeleton={<Skeleton shape="form" />}>
+      <WithData key={`${turn} ${record}`} source={block.source} name={block.name} skeleton={<Skeleton shape="form" />}>
         {({ data }) => (
           <Loaded key={versionOf(block, data)} block={block} initial={block.source === undefined ? noValues : asValues(data)} />
         )}

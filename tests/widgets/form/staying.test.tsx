@@ -15,6 +15,7 @@ async function open(sourced: object, given: Values) {
     { name: input(), city: input() },
     {
       draft: 'order',
+      draftBy: ['id'],
       stays: '{{ page.isPlaced }}',
       source: sourced,
       submit: {
@@ -30,13 +31,26 @@ async function open(sourced: object, given: Values) {
       },
     },
   );
+  const keep = {
+    block: 'detail',
+    source: { value: '{{ page }}' },
+    items: [
+      { dataIndex: 'draftId', title: 'Draft' },
+      { dataIndex: 'kept', title: 'Kept' },
+    ],
+    actions: [{ name: 'saved', title: 'Saved', do: [{ set: { draftId: 'new', kept: 'changed' } }] }],
+  };
   const document = {
     document: {
       schemaVersion: 3,
       title: 'Order',
       params: { id: { type: 'string' } },
-      state: { isPlaced: { type: 'boolean', initial: false } },
-      body: [form],
+      state: {
+        isPlaced: { type: 'boolean', initial: false },
+        draftId: { type: 'string', initial: "{{ params.id ?? '' }}", of: ['id'] },
+        kept: { type: 'string', initial: 'kept' },
+      },
+      body: [form, keep],
     },
     problems: [],
   };
@@ -91,4 +105,22 @@ it('that shows a record keeps it, loads nothing meanwhile, and is another record
   await page.end();
   await eventually(() => expect(shownAt('city')).toBe('City of 8'));
   expect(shownAt('name')).toBe('Name of 8');
+});
+
+it('of another record in the same page is another form, and so is the state that belongs to it', async () => {
+  const page = await open(
+    { call: 'order.form', with: { id: '{{ params.id }}' }, when: '{{ has(params.id) }}', otherwise: {} },
+    { id: '7' },
+  );
+  const facts = () => [...document.querySelectorAll('dl.wb-facts dd')].map(({ textContent }) => textContent);
+  await eventually(() => expect(shownAt('city')).toBe('City of 7'));
+  await world.type(control('name'), 'Jane Roe');
+  await world.click('.wb-actions button');
+  expect(facts()).toEqual(['new', 'changed']);
+  // An order without a city, at the same revision.
+  vi.mocked(world.ports.call).mockImplementation(async () => ({ name: 'Name of 8' }));
+  await page.go({ id: '8' });
+  await eventually(() => expect(shownAt('name')).toBe('Name of 8'));
+  expect(shownAt('city')).toBe('');
+  expect(facts()).toEqual(['8', 'changed']);
 });
