@@ -36,11 +36,7 @@ export function OrderPrice({ props: { productCode, figure, asked = 0, choices, c
   const offer = tried.quote?.products.find((each) => each.productCode === productCode);
   useTold(figure, offer === undefined ? '' : totalOf(offer), '');
   useTold(cost, offer?.offered === true ? { total: offer.total, currencyCode: offer.currencyCode } : nothing, nothing);
-  useTold(
-    choices,
-    (tried.quote?.products ?? []).map((product) => choiceOf(product, text)),
-    none,
-  );
+  useTold(choices, choices === undefined ? none : (tried.quote?.products ?? []).map((product) => choiceOf(product, text)), none);
   const place = useRef<HTMLDivElement>(null);
   const answered = useRef(asked);
   useEffect(() => {
@@ -71,7 +67,7 @@ function useTold(name: string | undefined, value: unknown, without: unknown): vo
 
 /** A product as the picker offers it. */
 function choiceOf(product: QuoteProduct, text: ReturnType<typeof useText>) {
-  const { productCode, productName, offered, totalText, restrictions, reasons } = product;
+  const { productCode, productName, offered, totalText, restrictions = [], reasons = [] } = product;
   const days = daysText(product);
   const facts = [days === '' ? '' : text('widget.orderPrice.days', { days }), ...restrictions];
   const why = reasons.map(({ message }) => message);
