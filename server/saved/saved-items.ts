@@ -56,8 +56,8 @@ export function createSavedItems(database: Database, now: () => Date) {
     parcels: {
       list: parcels.list,
       remove: parcels.remove,
-      save: ({ id, ...input }: CallInput<'savedParcel.save'>, caller: SignedInCaller) =>
-        parcels.save(id, { ...input, name: input.name.trim(), boxWeight: textOrNull(input.boxWeight) }, caller),
+      save: ({ id, name, boxLength, boxWidth, boxHeight, boxWeight }: CallInput<'savedParcel.save'>, caller: SignedInCaller) =>
+        parcels.save(id, { name: name.trim(), boxLength, boxWidth, boxHeight, boxWeight: textOrNull(boxWeight) }, caller),
     },
     goods: {
       list: goods.list,

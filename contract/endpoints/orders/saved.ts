@@ -3,7 +3,6 @@ import { declare } from '../../endpoint.ts';
 import { SavedGoods, SavedGoodsInput, SavedParcel, SavedParcelInput } from '../../entities/orders/saved.ts';
 import { BatchOutcome, record } from '../../envelope.ts';
 import { limits } from '../../limits.ts';
-import { Id } from '../../values.ts';
 
 const access = { permission: 'order:submit' } as const;
 const search = record({ keyword: Optional(Text({ maxLength: limits.text })) });
@@ -26,7 +25,7 @@ export const savedEndpoints = declare({
     access,
     needsActivation: true,
     summary: 'Saves a parcel under a name of its own; with an id, in place of that one',
-    body: record({ ...SavedParcelInput.properties, id: Optional(Id()) }),
+    body: SavedParcelInput,
     reply: SavedParcel,
     extension: true,
   },
@@ -55,7 +54,7 @@ export const savedEndpoints = declare({
     access,
     needsActivation: true,
     summary: 'Saves goods; those of the same names, or of the id, are replaced',
-    body: record({ ...SavedGoodsInput.properties, id: Optional(Id()) }),
+    body: SavedGoodsInput,
     reply: SavedGoods,
     extension: true,
   },

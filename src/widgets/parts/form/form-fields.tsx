@@ -1,94 +1,15 @@
-import { DeleteOutlined, DownOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
 import { observer } from '@formily/react';
-import { Button } from 'antd';
-import { memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useSurroundings } from '../../../runtime/context.ts';
+import { memo, Suspense, useState } from 'react';
 import type { ScreenForm } from '../../../runtime/forms/form.ts';
 import type { Cards, FormNode, GridNode, Group, Leaf } from '../../../runtime/forms/node.ts';
 import { useText } from '../../../runtime/text.ts';
 import { late } from '../late/late.tsx';
 import { LeafGrid } from './leaf-grid.tsx';
-import { isWithin, sectionState } from './section-state.ts';
 import '../../styles/form-aside.css';
 import '../../styles/forms.css';
 
-/** A list of objects as cards, with buttons to add and remove them. */
-const FormCards = observer(function FormCards({ node, screenForm, columns }: FormCardsProps) {
-  const text = useText();
-  const root = useRef<HTMLDivElement>(null);
-  const { cards } = node.list;
-  const { minItems = 0, maxItems } = node.array;
-  const isEditable = node.state.pattern === 'editable';
-  const add = () => {
-    screenForm.addCard(node);
-    // The new card exists after the next render.
-    setTimeout(() => root.current?.querySelector<HTMLElement>(':scope > .wb-row-card:last-of-type :is(input, textarea)')?.focus(), 0);
-  };
-  return (
-    <div className="wb-row-cards" ref={root}>
-      {cards.map((card, index) => (
-        <article key={card.key} className="wb-row-card" aria-label={`${node.title ?? ''} ${index + 1}`.trim()}>
-          <header className="wb-row-card-head">
-            <span className="wb-muted">{index + 1}</span>
-            {isEditable && cards.length > minItems ? (
-              <Button
-                type="text"
-                size="small"
-                icon={<DeleteOutlined aria-hidden="true" />}
-                aria-label={text('widget.form.removeCard', { number: index + 1 })}
-                title={text('widget.form.removeCard', { number: index + 1 })}
-                onClick={() => screenForm.removeCard(node, card)}
-              />
-            ) : null}
-          </header>
-          <LeafGrid leaves={card.nodes} screenForm={screenForm} columns={columns} />
-        </article>
-      ))}
-      {isEditable && cards.length < (maxItems ?? Number.POSITIVE_INFINITY) ? (
-        <Button type="dashed" icon={<PlusOutlined aria-hidden="true" />} onClick={add}>
-          {text('widget.form.addCard')}
-        </Button>
-      ) : null}
-    </div>
-  );
-});
-
-/** Fields collapsed to a summary line; focusing one of the fields, or an error in one, expands them. */
-const FormFold = observer(function FormFold({ node, screenForm, children }: FormFoldProps) {
-  const translate = useText();
-  const { text, isWanted } = useFold(node, screenForm);
-  const [isOpen, setOpen] = useState(isWanted);
-  useEffect(() => {
-    if (isWanted) setOpen(true);
-  }, [isWanted]);
-  const isBlock = !isOpen && text.includes('\n');
-  const { errors } = sectionState(node);
-  useEffect(() => screenForm.onReveal((target) => isWithin(target, node) && setOpen(true)), [screenForm, node]);
-  useEffect(() => {
-    if (errors > 0) setOpen(true);
-  }, [errors]);
-  const id = screenForm.idOf(node);
-  return (
-    <section className="wb-fold" id={id} tabIndex={-1}>
-      <button
-        type="button"
-        className={isBlock ? 'wb-fold-line wb-fold-block' : 'wb-fold-line'}
-        aria-expanded={isOpen}
-        aria-controls={`${id}-inner`}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isBlock ? null : isOpen ? <DownOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />}
-        {node.title === undefined || isBlock ? null : <span className="wb-fold-title">{node.title}</span>}
-        {isOpen ? null : <span className="wb-fold-text">{text}</span>}
-        {isBlock ? <span className="wb-fold-change">{translate('widget.form.change')}</span> : null}
-      </button>
-      <div id={`${id}-inner`} className="wb-fold-inner" hidden={!isOpen}>
-        {isOpen ? children : null}
-      </div>
-    </section>
-  );
-});
-
+const FormFold = late(() => import('./form-fold.tsx').then(({ FormFold }) => FormFold));
+const FormCards = late(() => import('./form-cards.tsx').then(({ FormCards }) => FormCards));
 const SectionFold = late(() => import('./section-fold.tsx').then(({ SectionFold }) => SectionFold));
 const EditGrid = late(() => import('../edit-grid/edit-grid.tsx').then(({ EditGrid }) => EditGrid));
 
@@ -127,9 +48,11 @@ const Section = observer(function Section(props: Omit<FormFieldsProps, 'nodes'> 
   const id = screenForm.idOf(node);
   if (node.kind === 'group' && node.group['x-fold'] !== undefined) {
     return (
-      <FormFold node={node} screenForm={screenForm}>
-        <FormFields screenForm={screenForm} nodes={node.nodes} columns={columns} />
-      </FormFold>
+      <Suspense fallback={<span className="wb-fold-line" aria-hidden="true" />}>
+        <FormFold node={node} screenForm={screenForm}>
+          <FormFields screenForm={screenForm} nodes={node.nodes} columns={columns} />
+        </FormFold>
+      </Suspense>
     );
   }
   const { description } = node.kind === 'group' ? node.group : node.array;
@@ -158,7 +81,9 @@ const Section = observer(function Section(props: Omit<FormFieldsProps, 'nodes'> 
       {isFolded ? null : node.kind === 'group' ? (
         <FormFields screenForm={screenForm} nodes={node.nodes} columns={columns} />
       ) : node.kind === 'cards' ? (
-        <FormCards node={node} screenForm={screenForm} columns={columns} />
+        <Suspense fallback={null}>
+          <FormCards node={node} screenForm={screenForm} columns={columns} />
+        </Suspense>
       ) : (
         <Suspense fallback={<span className="wb-grid-wait" aria-hidden="true" />}>
           <EditGrid
@@ -192,28 +117,4 @@ function inRuns(nodes: readonly FormNode[]): readonly Run[] {
     else runs.push({ kind: 'leaves', leaves: [node] });
   }
   return runs;
-}
-
-interface FormFoldProps {
-  readonly node: Group;
-  readonly screenForm: ScreenForm;
-  readonly children: ReactNode;
-}
-
-/** What a folded group says, and whether its values want it open. */
-function useFold({ group }: Group, screenForm: ScreenForm): { readonly text: string; readonly isWanted: boolean } {
-  const { scope } = useSurroundings();
-  const [values, setValues] = useState(screenForm.values);
-  useEffect(() => {
-    setValues(screenForm.values());
-    return screenForm.onChange(() => setValues(screenForm.values()));
-  }, [screenForm]);
-  const now = { ...scope, values };
-  return { text: group['x-fold']?.evaluate(now) ?? '', isWanted: group['x-open']?.evaluate(now) === true };
-}
-
-interface FormCardsProps {
-  readonly node: Cards;
-  readonly screenForm: ScreenForm;
-  readonly columns: number;
 }
