@@ -3,6 +3,7 @@ import { termsVersion } from '../../../contract/entities/identity/registration.t
 import { wholeOrder } from '../orders/orders-world.ts';
 import { moneyRuleInputs } from './money-rule-inputs.ts';
 import { absentId, reconcilingInputs } from './reconciling-inputs.ts';
+import { savedInputs } from './saved-inputs.ts';
 
 export { absentId };
 
@@ -326,12 +327,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'deliveryAddress.page': none,
   'deliveryAddress.delete': { ids: id },
   'deliveryAddress.setDefault': { id },
-  'savedParcel.list': none,
-  'savedParcel.save': { id, name: 'x', boxLength: '1', boxWidth: '1', boxHeight: '1' },
-  'savedParcel.delete': { ids: id },
-  'savedGoods.list': none,
-  'savedGoods.save': { id, goodsName: 'x', goodsNameEn: 'x', declareUnit: 'x', value: '1', currencyCode: 'USD', weight: '1' },
-  'savedGoods.delete': { ids: id },
+  ...savedInputs,
   'address.regions': { country: 'XX' },
   'address.parse': { text: 'x' },
   'permission.list': none,

@@ -8,8 +8,8 @@ import { LeafGrid } from './leaf-grid.tsx';
 import '../../styles/form-aside.css';
 import '../../styles/forms.css';
 
-const FormFold = late(() => import('./form-fold.tsx').then(({ FormFold }) => FormFold));
-const FormCards = late(() => import('./form-cards.tsx').then(({ FormCards }) => FormCards));
+const GroupFold = late(() => import('./group-fold.tsx').then(({ GroupFold }) => GroupFold));
+const RowCards = late(() => import('./row-cards.tsx').then(({ RowCards }) => RowCards));
 const SectionFold = late(() => import('./section-fold.tsx').then(({ SectionFold }) => SectionFold));
 const EditGrid = late(() => import('../edit-grid/edit-grid.tsx').then(({ EditGrid }) => EditGrid));
 
@@ -49,9 +49,9 @@ const Section = observer(function Section(props: Omit<FormFieldsProps, 'nodes'> 
   if (node.kind === 'group' && node.group['x-fold'] !== undefined) {
     return (
       <Suspense fallback={<span className="wb-fold-line" aria-hidden="true" />}>
-        <FormFold node={node} screenForm={screenForm}>
+        <GroupFold node={node} screenForm={screenForm}>
           <FormFields screenForm={screenForm} nodes={node.nodes} columns={columns} />
-        </FormFold>
+        </GroupFold>
       </Suspense>
     );
   }
@@ -82,7 +82,7 @@ const Section = observer(function Section(props: Omit<FormFieldsProps, 'nodes'> 
         <FormFields screenForm={screenForm} nodes={node.nodes} columns={columns} />
       ) : node.kind === 'cards' ? (
         <Suspense fallback={null}>
-          <FormCards node={node} screenForm={screenForm} columns={columns} />
+          <RowCards node={node} screenForm={screenForm} columns={columns} />
         </Suspense>
       ) : (
         <Suspense fallback={<span className="wb-grid-wait" aria-hidden="true" />}>

@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { isBlank } from '../../../../contract/rules/rule.ts';
 import { compareDecimals } from '../../../../contract/values/exact.ts';
 import { useRuntime } from '../../../runtime/context.ts';
-import type { Values } from '../../../runtime/ports.ts';
 import { useText } from '../../../runtime/text.ts';
 import { messageIdOf } from '../field/field-attributes.ts';
 import { takesSubmitKeys, useSubmitKeys } from '../form/submit-keys.ts';
@@ -75,11 +74,7 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
   return (
     <form ref={root} className="wb-scan-weigh" noValidate onSubmit={onSubmit} {...takesSubmitKeys}>
       {box === null ? null : <Which box={box} />}
-      <Known
-        known={measuresIn(order.boxes, weighing.number)}
-        values={values}
-        onUse={(known) => weighings.put(key, { state: 'open', values: { ...values, ...known } })}
-      />
+      <Known order={order} weighing={weighing} weighings={weighings} />
       {sides.map(({ name, unit }) => {
         const label = text(`widget.orderScan.${name}`);
         const problem = shownProblems.includes(name) ? problemOf(values[name], unit) : null;
@@ -119,13 +114,14 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
 }
 
 /** What is known of the box so far, to be taken over by one press; absent once it is what stands in the fields. */
-function Known({ known, values, onUse }: { readonly known: Values; readonly values: Values; readonly onUse: (known: Values) => void }) {
+function Known({ order, weighing: { orderId, number, values }, weighings }: Pick<ScanWeighProps, 'order' | 'weighing' | 'weighings'>) {
   const text = useText();
+  const known = measuresIn(order.boxes, number);
   if (!hasMeasures(known) || Object.entries(known).every(([name, value]) => compareDecimals(values[name], value) === 0)) return null;
   return (
     <p className="wb-scan-known">
       <span>{text('widget.orderScan.known', { measures: measuresText(known) })}</span>
-      <Button size="small" onClick={() => onUse(known)}>
+      <Button size="small" onClick={() => weighings.put(keyOf(orderId, number), { state: 'open', values: { ...values, ...known } })}>
         {text('widget.orderScan.useKnown')}
       </Button>
     </p>

@@ -7,14 +7,14 @@ import type { Group } from '../../../runtime/forms/node.ts';
 import { useText } from '../../../runtime/text.ts';
 import { isWithin, sectionState } from './section-state.ts';
 
-interface FormFoldProps {
+interface GroupFoldProps {
   readonly node: Group;
   readonly screenForm: ScreenForm;
   readonly children: ReactNode;
 }
 
 /** Fields collapsed to a summary line; focusing one of the fields, or an error in one, expands them. */
-export const FormFold = observer(function FormFold({ node, screenForm, children }: FormFoldProps) {
+export const GroupFold = observer(function GroupFold({ node, screenForm, children }: GroupFoldProps) {
   const translate = useText();
   const { text, isWanted } = useFold(node, screenForm);
   const [isOpen, setOpen] = useState(isWanted);

@@ -7,14 +7,14 @@ import type { Cards } from '../../../runtime/forms/node.ts';
 import { useText } from '../../../runtime/text.ts';
 import { LeafGrid } from './leaf-grid.tsx';
 
-interface FormCardsProps {
+interface RowCardsProps {
   readonly node: Cards;
   readonly screenForm: ScreenForm;
   readonly columns: number;
 }
 
 /** A list of objects as cards, with buttons to add and remove them. */
-export const FormCards = observer(function FormCards({ node, screenForm, columns }: FormCardsProps) {
+export const RowCards = observer(function RowCards({ node, screenForm, columns }: RowCardsProps) {
   const text = useText();
   const root = useRef<HTMLDivElement>(null);
   const { cards } = node.list;
