@@ -99,6 +99,8 @@ export const errors = {
   log_not_found: { status: 200, messageKey: 'error.logNotFound', reaction: 'show' },
   owner_only: { status: 200, messageKey: 'error.ownerOnly', reaction: 'show' },
   not_yours_to_give: { status: 200, messageKey: 'error.notYoursToGive', reaction: 'show' },
+  saved_not_found: { status: 200, messageKey: 'error.savedNotFound', reaction: 'show' },
+  too_many_saved: { status: 200, messageKey: 'error.tooManySaved', reaction: 'show' },
   address_not_found: { status: 200, messageKey: 'error.addressNotFound', reaction: 'show' },
   product_not_found: { status: 200, messageKey: 'error.productNotFound', reaction: 'show' },
   product_not_offered: { status: 200, messageKey: 'error.productNotOffered', reaction: 'fields' },

@@ -30,6 +30,8 @@ export const limits = {
   tagsOfOrder: 20,
   /** Enhance records per code. Spec section 9 names the limit only; no page has such records yet. */
   enhanceRecords: 16,
+  /** Saved parcels, and saved goods, of a company. */
+  savedItems: 1_000,
   /** Characters of a pasted address. */
   pastedAddress: 1_000,
   text: 200,

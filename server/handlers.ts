@@ -28,6 +28,7 @@ import { createPermissionHandlers } from './permission/handlers.ts';
 import { createPrintingHandlers } from './printing/handlers.ts';
 import { createProductHandlers } from './products/handlers.ts';
 import { createRegistrationHandlers } from './registration/handlers.ts';
+import { createSavedHandlers } from './saved/handlers.ts';
 import { createSecondFactorHandlers } from './second-factor/handlers.ts';
 import type { Services } from './services.ts';
 import { createShipmentHandlers } from './shipments/handlers.ts';
@@ -77,6 +78,7 @@ export function createHandlers(services: Services, platform: PlatformHandlers): 
     ...createPrintingHandlers(services),
     ...createProductHandlers(services),
     ...createRegistrationHandlers(services),
+    ...createSavedHandlers(services),
     ...createSecondFactorHandlers(services),
     ...createShipmentHandlers(services),
     ...createSignInHandlers(services),

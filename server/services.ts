@@ -134,17 +134,8 @@ export function createServices({
   const company = createCompanyServices(database, now, jobs);
   const { impersonation } = company.services;
   const sending = { connected, smsCountries, outboxReadable, spreadMs: codeSpreadMs, say };
-  const identity = createIdentityServices({
-    database,
-    now,
-    captchaAnswer,
-    proofRounds,
-    secretKey,
-    publicOrigin,
-    placeOf,
-    sending,
-    impersonation,
-  });
+  const challenges = { captchaAnswer, proofRounds };
+  const identity = createIdentityServices({ database, now, challenges, secretKey, publicOrigin, placeOf, sending, impersonation });
   const { mail } = identity.senders;
   const finance = createFinanceServices({ database, now, jobs, mail, say, billDrawer, billAtOnce, exportAtOnce, sandbox });
   const tariffCache = createTariffCache();
@@ -169,11 +160,7 @@ export function createServices({
     ...finance.services,
     ...identity,
     ...createApiServices({ database, now, secretKey, omsBase, publicOrigin, openApi: openApiOf(omsBase), webhookLoopback }),
-    checks: createChecks(database, now),
-    choices: createChoices(database, now),
-    branding: createBranding(database),
-    shell: createShell(database, now),
-    preferences: createPreferences(database),
+    ...pageServices(database, now),
     ...uploadServices(database, now, pictureKeys),
     ...addressBooks(database, now),
     userAccounts: createUserAccounts(database),
@@ -190,6 +177,17 @@ export function createServices({
     ...permissionServices(database, now),
     /** Job kinds for the worker. */
     jobKinds,
+  };
+}
+
+/** What pages ask for whatever they show. */
+function pageServices(database: Database, now: () => Date) {
+  return {
+    checks: createChecks(database, now),
+    choices: createChoices(database, now),
+    branding: createBranding(database),
+    shell: createShell(database, now),
+    preferences: createPreferences(database),
   };
 }
 

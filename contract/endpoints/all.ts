@@ -40,6 +40,7 @@ import { orderTagEndpoints } from './orders/order-tag.ts';
 import { orderWriteEndpoints } from './orders/order-write.ts';
 import { printingEndpoints } from './orders/printing.ts';
 import { productEndpoints } from './orders/product.ts';
+import { savedEndpoints } from './orders/saved.ts';
 import { trackEndpoints } from './orders/track.ts';
 
 /** All calls by id. Routes, validation, the client, OpenAPI and the screen checker derive from it. */
@@ -63,6 +64,7 @@ export const endpoints = {
   ...importEndpoints,
   ...foreignLabelEndpoints,
   ...addressEndpoints,
+  ...savedEndpoints,
   ...productEndpoints,
   ...accountEndpoints,
   ...topUpEndpoints,

@@ -108,6 +108,13 @@ export const numberRules = {
     good: ['0.1', '0.10', 30, '29.999'],
     bad: ['0.09', '30.001', -1, '', 'a', '1e1'],
   },
+  /** More than nothing: a side or weight of a box. What is no number is another rule's. */
+  aboveZero: {
+    test: (value) => !isDecimal(value, { whole: 15, decimals: 15 }) || compareDecimals(value, '0') > 0,
+    messageKey: 'rule.aboveZero',
+    good: ['0.01', '30', 2.5, 'a'],
+    bad: ['0', '0.00', '-1', 0],
+  },
   /** Kilograms, up to 3 decimals. */
   kilograms: measureRule('kg', ['0', '1.234', '99999999.999', 2.5], ['', '1.2345', '-1', '1 kg', '1e3', '123456789']),
   /** Length, width and height in centimetres, up to 2 decimals. */

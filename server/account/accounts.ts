@@ -20,6 +20,8 @@ export interface PermissionSet {
   readonly allAuth: AuthRule[];
   /** Pages that exist and that the user may not see. */
   readonly denied: { readonly path: string; readonly permission: string | null }[];
+  /** Permissions that the user will hold once the account is activated. */
+  readonly withheld: string[];
   readonly dataScope: string;
 }
 
@@ -63,7 +65,8 @@ export function createAccounts(database: Database) {
       const found = await findUser(tx, tenantId, userId);
       if (found === null) throw new Refusal('unauthorized');
       const isActivated = found.autheStatus === activatedStatus;
-      const held = (await listHeldPermissions(tx, tenantId, userId)).filter(({ action }) => isActivated || !activationKeys.has(action));
+      const given = await listHeldPermissions(tx, tenantId, userId);
+      const held = given.filter(({ action }) => isActivated || !activationKeys.has(action));
       const all = await listPermissions(tx);
       const rows = effectiveMenu(await listMenu(tx, found.audience), await listTenantMenu(tx, tenantId), all);
       const closed = (await hasItRole(tx, tenantId, userId)) ? new Set<string>() : closedIds(rows);
@@ -71,10 +74,10 @@ export function createAccounts(database: Database) {
       const open = rows.filter(({ id }) => !closed.has(id) && !off.has(id));
       const menuIds = new Set(await listMenuGrants(tx, tenantId, await listRoleIdsOfUser(tx, tenantId, userId)));
       const own = ownRules(rows, all);
-      const given = { actions: new Set(held.map(({ action }) => action)), menuIds };
+      const granted = { actions: new Set(held.map(({ action }) => action)), menuIds };
       return {
-        menu: menuTree(open, given, language),
-        denied: deniedPages(open, given),
+        menu: menuTree(open, granted, language),
+        denied: deniedPages(open, granted),
         auth: [
           ...held.map((rule) => shown(rule, language)),
           ...own.filter(({ id }) => menuIds.has(id) && !closed.has(id)).map((rule) => shown(rule, language)),
@@ -83,6 +86,7 @@ export function createAccounts(database: Database) {
           ...all.map((rule) => ({ ...shown(rule, language), status: statusIn(rows, rule) })),
           ...own.map((rule) => ({ ...shown(rule, language), status: rule.status })),
         ],
+        withheld: isActivated ? [] : [...new Set(given.map(({ action }) => action))].filter((action) => activationKeys.has(action)),
         // An activated account sees other rows too: its products.
         dataScope: `${await dataScopeOf(tx, principal)}.${found.autheStatus}`,
       };

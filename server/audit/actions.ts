@@ -142,6 +142,8 @@ export const auditActions = {
   'address.add': one('change', '新增地址', 'Address added'),
   'address.edit': one('change', '修改地址', 'Address edited'),
   'address.delete': one('change', '删除地址', 'Address deleted'),
+  'saved.save': one('change', '保存常用包裹或货物', 'Parcel or goods saved'),
+  'saved.delete': one('change', '删除常用包裹或货物', 'Saved parcel or goods deleted'),
   'address.setDefault': one('change', '设置默认地址', 'Default address set'),
   'account.saveInformation': one('change', '修改账号信息', 'Account information changed'),
   'activation.submit': one('change', '提交激活申请', 'Activation requested'),

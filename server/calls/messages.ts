@@ -31,6 +31,7 @@ import { permissionTexts } from '../permission/texts.ts';
 import { printingTexts } from '../printing/texts.ts';
 import { productTexts } from '../products/texts.ts';
 import { registrationTexts } from '../registration/texts.ts';
+import { savedTexts } from '../saved/texts.ts';
 import { secondFactorTexts } from '../second-factor/texts.ts';
 import { shipmentTexts } from '../shipments/texts.ts';
 import { signInTexts } from '../sign-in/texts.ts';
@@ -49,6 +50,7 @@ import { callTexts } from './texts.ts';
 const texts = {
   ...activationTexts,
   ...addressTexts,
+  ...savedTexts,
   ...adjustmentTexts,
   ...bankStatementTexts,
   ...apiKeyTexts,

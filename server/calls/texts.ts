@@ -38,7 +38,6 @@ export const callTexts = {
   'rule.notAllowed': { zh_CN: '不在允许的取值内', en_US: 'This value is not one of those allowed' },
   'rule.length': { zh_CN: '长度超出限制', en_US: 'The length is outside the limits' },
   'rule.range': { zh_CN: '数值超出限制', en_US: 'The number is outside the limits' },
-  'rule.aboveZero': { zh_CN: '必须大于 0', en_US: 'Must be above 0' },
   'rule.day': { zh_CN: '日期不存在', en_US: 'There is no such day' },
   'rule.rangeIncomplete': { zh_CN: '请同时填写开始和结束时间', en_US: 'Give both the start and the end' },
   'rule.unknownColumn': { zh_CN: '不可导出的列', en_US: 'This column cannot be exported' },

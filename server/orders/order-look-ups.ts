@@ -70,7 +70,14 @@ export function createOrderLookUps(database: Database, now: () => Date) {
         return {
           ...orderRow(record, await viewFor(tx, caller)),
           revision: record.revision,
-          boxes: boxes.map(({ boxNo, subOrderNo }) => ({ boxNo: textOrNull(boxNo), subOrderNo: textOrNull(subOrderNo) })),
+          boxes: boxes.map(({ boxNo, subOrderNo, boxWeight, boxLength, boxWidth, boxHeight }) => ({
+            boxNo: textOrNull(boxNo),
+            subOrderNo: textOrNull(subOrderNo),
+            boxWeight: textOrNull(boxWeight),
+            boxLength: textOrNull(boxLength),
+            boxWidth: textOrNull(boxWidth),
+            boxHeight: textOrNull(boxHeight),
+          })),
         };
       }),
 

@@ -19,9 +19,12 @@ import { ownAccountServices } from './own-account-services.ts';
 export interface IdentityDeps {
   readonly database: Database;
   readonly now: () => Date;
-  /** The source of captcha answers; random by default. */
-  readonly captchaAnswer?: () => string;
-  readonly proofRounds?: number | undefined;
+  readonly challenges: {
+    /** The source of captcha answers; random by default. */
+    readonly captchaAnswer?: (() => string) | undefined;
+    /** Rounds of one key derivation in a proof of work. */
+    readonly proofRounds?: number | undefined;
+  };
   /** Encrypts secrets at rest; random by default, so that nothing can be read after a restart. */
   readonly secretKey?: string;
   /** Origin of links in messages; null: none is known, so such messages are refused. */
@@ -35,8 +38,7 @@ export interface IdentityDeps {
 export function createIdentityServices({
   database,
   now,
-  captchaAnswer,
-  proofRounds,
+  challenges,
   secretKey,
   publicOrigin,
   placeOf,
@@ -44,8 +46,8 @@ export function createIdentityServices({
   impersonation,
 }: IdentityDeps) {
   const attemptLimits = createAttemptLimits(database, now);
-  const captchas = createCaptchas(database, now, captchaAnswer);
-  const proofs = createProofs(database, now, proofRounds);
+  const captchas = createCaptchas(database, now, challenges.captchaAnswer);
+  const proofs = createProofs(database, now, challenges.proofRounds);
   const passCheck = createPassCheck(captchas, proofs);
   const messages = createMessageServices({ database, now, passCheck, ...sending });
   const { codes, senders, tellUser } = messages;

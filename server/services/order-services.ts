@@ -8,6 +8,7 @@ import { createOrderTags } from '../orders/marks/tags.ts';
 import { createOrderLookUps } from '../orders/order-look-ups.ts';
 import { createOrders } from '../orders/orders.ts';
 import type { OrderCreation } from '../orders/write/create-orders.ts';
+import { createSavedItems } from '../saved/saved-items.ts';
 
 interface OrderDeps {
   readonly database: Database;
@@ -30,6 +31,7 @@ export function createOrderServices({ database, now, jobs, creation, exportAtOnc
       orderBatches,
       orderTags: createOrderTags(database, now),
       orderNotes: createOrderNotes(database, now),
+      savedItems: createSavedItems(database, now),
     },
     jobKinds: { [exportJob]: orderExport.asJob, [batchJob]: orderBatches.asJob },
   };

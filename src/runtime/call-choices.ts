@@ -28,8 +28,8 @@ const byPorts = new WeakMap<Ports, Map<string, CallChoices>>();
 export function callChoicesOf(ports: Ports, options: CompiledOptions): CallChoices {
   const known = byPorts.get(ports) ?? new Map<string, CallChoices>();
   byPorts.set(ports, known);
-  const { call, rows = '', value = 'value', text = 'text', search = '', children = '' } = options;
-  const key = [call, rows, value, text, search, children].join(' ');
+  const { call, rows = '', value = 'value', text = 'text', note = '', search = '', children = '' } = options;
+  const key = [call, rows, value, text, note, search, children].join(' ');
   const offers = known.get(key) ?? createCallChoices(ports, options);
   known.set(key, offers);
   return offers;
@@ -92,18 +92,20 @@ function readChoices(reply: unknown, options: CompiledOptions): readonly ChoiceI
 }
 
 function readRows(found: unknown, options: CompiledOptions, parent?: string): readonly ChoiceItem[] {
-  const { value = 'value', text = 'text', children } = options;
+  const { value = 'value', text = 'text', note, children } = options;
   return (Array.isArray(found) ? found : []).flatMap((row: unknown): readonly ChoiceItem[] => {
     const key = pick(row, value);
     if (typeof key !== 'string' && typeof key !== 'number') return [];
     const shown = pick(row, text);
     const label = typeof shown === 'string' || typeof shown === 'number' ? String(shown) : String(key);
     const disabled = pick(row, 'disabled');
+    const said = note === undefined ? undefined : pick(row, note);
     const item = {
       value: String(key),
       text: label,
       title: label,
       ...(disabled === '1' ? { disabled } : {}),
+      ...(typeof said === 'string' && said !== '' ? { note: said } : {}),
       ...(parent === undefined ? {} : { parent }),
     };
     return children === undefined ? [item] : [item, ...readRows(pick(row, children), options, item.value)];

@@ -159,14 +159,24 @@ export function useChosenItems(wanted: readonly WantedText[]): (options: Compile
   };
 }
 
-/** Converts the choices of a linkage: plain values, or `{value, text}`. */
-export function asItems(offered: readonly unknown[]): readonly DictionaryItem[] {
+/** Converts the choices of a linkage: plain values, or `{value, text}` with what is said of them. */
+export function asItems(offered: readonly unknown[]): readonly ChoiceItem[] {
   return offered.flatMap((each) => {
     const value = typeof each === 'object' ? pick(each, 'value') : each;
     if (typeof value !== 'string' && typeof value !== 'number') return [];
     const text = typeof each === 'object' ? pick(each, 'text') : each;
-    return [itemOf(String(value), typeof text === 'string' || typeof text === 'number' ? String(text) : String(value))];
+    const item = itemOf(String(value), typeof text === 'string' || typeof text === 'number' ? String(text) : String(value));
+    return [typeof each === 'object' ? { ...item, ...saidOf(each) } : item];
   });
+}
+
+function saidOf(choice: unknown): Pick<ChoiceItem, 'note' | 'aside' | 'isRefused'> {
+  const [note, aside] = [pick(choice, 'note'), pick(choice, 'aside')];
+  return {
+    ...(typeof note === 'string' && note !== '' ? { note } : {}),
+    ...(typeof aside === 'string' && aside !== '' ? { aside } : {}),
+    ...(pick(choice, 'refused') === true ? { isRefused: true } : {}),
+  };
 }
 
 function itemOf(value: string, text: string): DictionaryItem {

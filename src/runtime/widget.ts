@@ -7,8 +7,15 @@ import type { BlockName } from './language/block-words.ts';
 import type { CompiledBlockOf, ProblemBlock } from './language/stages.ts';
 import type { Language, Message, Values } from './ports.ts';
 
-/** One choice of a call; in a tree with the value of its parent. */
+/** One choice of a call or a linkage. */
 export interface ChoiceItem extends DictionaryItem {
+  /** What is said of it in a second line. */
+  readonly note?: string;
+  /** A short text at its end: what it costs. */
+  readonly aside?: string;
+  /** Shown with its note, and not to be chosen. */
+  readonly isRefused?: boolean;
+  /** In a tree, the value of its parent. */
   readonly parent?: string;
 }
 
@@ -41,7 +48,7 @@ export interface FieldProps {
   readonly invalid?: boolean;
   readonly placeholder?: string;
   /** Items of its dictionary, or of a linkage or call. */
-  readonly items?: readonly DictionaryItem[];
+  readonly items?: readonly ChoiceItem[];
   /** Set if a call provides the items. */
   readonly choices?: Choices;
   /** `x-component-props`, validated against the widget's properties. */

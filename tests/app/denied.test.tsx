@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 // Loaded with the test and not by it, or the first page would take as long as antd takes to load.
 import '../../src/app/shell/main-layout.tsx';
@@ -48,6 +49,31 @@ describe('a page that exists and may not be seen (issue 12, 1.4 and 1.7)', () =>
     await eventually(() => expect(main()).toContain('unknown_permission'));
     expect(main()).toContain('stock:list');
     expect(main()).not.toContain('Secret');
+  });
+
+  it.each([
+    [{ activationStatus: 'draft', enterprise: { country: 'CN' }, personal: {} }, 'It takes a few minutes', 'Activate the account'],
+    [
+      { activationStatus: 'draft', enterprise: { country: 'CN', companyName: 'A' }, personal: {} },
+      'not been sent yet',
+      'Activate the account',
+    ],
+    [{ activationStatus: 'submitted', enterprise: {}, personal: {} }, 'is being reviewed', 'See the request'],
+    [{ activationStatus: 'under_review', enterprise: {}, personal: {} }, 'is being reviewed', 'See the request'],
+    [{ activationStatus: 'rejected', enterprise: {}, personal: {} }, 'was rejected', 'Correct the request'],
+  ])('tells an account that is not activated why, how far its request %j is, and leads there', async (own, said, button) => {
+    const menu = [...menuReply.menu, { ...menuReply.menu[2], id: 'activation', name: 'activation', path: '/basic/activation' }];
+    const answers = {
+      'auth.permission': () => ({ ...menuReply, menu, allAuth, denied, withheld: ['stock:list'] }),
+      'activation.own': () => own,
+    };
+    page = await visit('/stock/7', { isSignedIn: true, answers });
+    await eventually(() => expect(main()).toContain(said));
+    expect(main()).toContain('Your account is not activated');
+    expect(main()).not.toContain('403');
+    const way = [...document.querySelectorAll('main button')].find(({ textContent }) => textContent === button);
+    await act(async () => (way as HTMLElement).click());
+    expect(window.location.pathname).toBe('/basic/activation');
   });
 
   it('leads to 404 only where there is no page', async () => {

@@ -111,18 +111,10 @@ describe('what the page takes for the order', () => {
     expect(emitted({}, {})).toEqual({ order: {}, productCode: '', seen: 2, pay: false });
   });
 
-  it('is shown where the mode is one of a form, and until it is placed', () => {
-    const shown = (mode: string | undefined, isPlaced: boolean) =>
-      form.when?.evaluate({ params: mode === undefined ? {} : { mode }, page: { isPlaced } });
-    expect([undefined, 'special', 'comparison', 'more', 'batch', 'scan'].map((mode) => shown(mode, false))).toEqual([
-      true,
-      true,
-      true,
-      true,
-      false,
-      false,
-    ]);
-    expect(shown('special', true)).toBe(false);
+  it('is shown where the mode is one of a form, and stays behind the dialog once it is placed', () => {
+    const shown = (mode: string | undefined) => form.when?.evaluate({ params: mode === undefined ? {} : { mode }, page });
+    expect([undefined, 'special', 'comparison', 'more', 'batch', 'scan'].map(shown)).toEqual([true, true, true, true, false, false]);
+    expect([true, false].map((isPlaced) => form.stays?.evaluate({ params: {}, page: { isPlaced } }))).toEqual([true, false]);
   });
 
   it('begins as a draft of its own id, and as none when it is a copy', () => {

@@ -10,6 +10,15 @@ const detail = (changes: object, params: object = { id: { type: 'string', requir
 /** An expression where rows of the order list are at hand. */
 const onRow = (when: string) => told(orderList({ rowActions: [action({ when: `{{ ${when} }}` })] })).map((line) => line.split(' ')[0]);
 
+test('a variable of the state belongs to parameters that the screen has', () => {
+  const draft = { type: 'string', initial: '', of: ['id', 'idd'] };
+  const found = problemsOf({
+    ...detail({ items: [{ dataIndex: 'id', title: 'order.customerNo', value: '{{ page.draft }}' }] }),
+    state: { draft },
+  });
+  expect(found.map(({ code, path }) => [code, path])).toEqual([['unknown_parameter', '/state/draft/of/1']]);
+});
+
 describe('expressions are checked against the data they read', () => {
   test.each([
     'row.boxCount > 1',

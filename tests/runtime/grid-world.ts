@@ -55,7 +55,14 @@ export const goods = {
   },
 } satisfies GridSetting['items'];
 
-export const open = { shows: () => true, disables: () => false, column: () => true, visits: () => true, explain: () => never() };
+export const open = {
+  shows: () => true,
+  disables: () => false,
+  column: () => true,
+  visits: () => true,
+  awaitsActivation: () => false,
+  explain: () => never(),
+};
 
 function never(): never {
   throw new Error('not asked here');

@@ -182,6 +182,47 @@ describe('the editable table', () => {
     expect(textAt(0, 1)).toBe('Germany');
   });
 
+  it('spreads a range over the cells after a failed check too, although the click has opened the wrong cell', async () => {
+    await openTable([{ name: 'Lamp', quantity: 2 }, { name: 'Cup' }]);
+    await world?.click('.wb-form-foot button');
+    await until(() => expect(active()?.getAttribute('aria-label')).toBe('Quantity, Line 2'));
+    const open = () => act(async () => active()?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true })));
+    await open();
+    const clipboardData = { getData: () => '7\t8\r\n9\t10\r\n' };
+    await act(async () =>
+      active()?.dispatchEvent(Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData })),
+    );
+    expect([textAt(1, 1), textAt(1, 2), textAt(2, 1), textAt(2, 2)]).toEqual(['7', '8', '9', '10']);
+    // A text of one cell goes into the open one, as before.
+    await press(1, 1);
+    await open();
+    const one = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData: { getData: () => '12' } });
+    await act(async () => active()?.dispatchEvent(one));
+    expect(one.defaultPrevented).toBe(false);
+  });
+
+  it('names its tools for the mouse and for screen readers, beside their icons', async () => {
+    await openTable([{ name: 'Lamp' }]);
+    const tools = [...document.querySelectorAll<HTMLElement>('.eg-buttons > .ant-btn-text')];
+    expect(tools.map((tool) => tool.textContent)).toEqual(['Insert above', 'Duplicate', 'Fill down', 'Delete lines', 'Undo', 'Redo']);
+    for (const tool of tools) expect([tool.getAttribute('aria-label'), tool.title]).toEqual([tool.textContent, tool.textContent]);
+  });
+
+  it.each([
+    ['0', 'rule.aboveZero Length'],
+    ['0.00', 'rule.aboveZero Length'],
+    ['-3', 'rule.notNegative'],
+    ['−3.5', 'rule.notNegative'],
+    ['12.345', 'rule.centimetres'],
+  ])('says of a side of %s in its cell: %s', async (typed, said) => {
+    const side = { title: 'Length', 'x-component': 'Measure', 'x-component-props': { unit: 'cm' }, 'x-validator': [{ rule: 'aboveZero' }] };
+    await openTable([{}], {}, { items: { type: 'object', properties: { side } }, totals: [] });
+    await press(0, 0);
+    await type(typed);
+    await key('Enter');
+    expect([cellAt(0, 0)?.title, cellAt(0, 0)?.getAttribute('aria-invalid')]).toEqual([said, 'true']);
+  });
+
   it('copies and pastes ranges', async () => {
     await openTable([
       { name: 'Lamp', quantity: 2 },

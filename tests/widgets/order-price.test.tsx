@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { QuoteProduct } from '../../contract/entities/orders/quote.ts';
 import { CallFailure } from '../../contract/failure.ts';
@@ -117,6 +118,62 @@ describe('the price beside an order', () => {
     await settle();
     expect(page.textContent).toContain('Box 1: weight');
     expect(page.querySelector('.wb-price-total')).toBeNull();
+  });
+});
+
+describe('the products in the picker', () => {
+  it('have price, time and limits, or why one is not possible and cannot be chosen; without a quote the picker has its own', async () => {
+    const form = {
+      block: 'form',
+      guard: false,
+      schema: {
+        type: 'object',
+        properties: {
+          product: {
+            title: 'Product',
+            'x-component': 'Select',
+            'x-options': { call: 'product.list', value: 'code', text: 'name', note: 'transitText' },
+            'x-reactions': { options: '{{ size(page.quoted) > 0 ? page.quoted : absent }}' },
+          },
+        },
+      },
+    };
+    const widget = { block: 'widget', use: 'orderPrice', props: { productCode: 'EXPRESS', choices: 'quoted', cost: 'cost' } };
+    const card = { block: 'card', when: '{{ page.isOn }}', source: { call: 'calculate.orderTry', with: {} }, body: [widget] };
+    const toggle = {
+      block: 'detail',
+      source: { value: '{{ page.cost }}' },
+      items: [{ dataIndex: 'total', title: 'Total' }],
+      actions: [{ name: 'on', title: 'On', do: [{ set: { isOn: true } }] }],
+    };
+    const state = { quoted: { type: 'list' }, cost: { type: 'map' }, isOn: { type: 'boolean', initial: false } };
+    const limited = { ...offer, restrictions: ['At most 30 kg'] };
+    const answers: Record<string, unknown> = {
+      'product.list': { records: [{ code: 'SEA', name: 'Sea line', transitText: '30 days' }] },
+      'calculate.orderTry': { quote: { ...quote, products: [limited, refused] }, missing: [] },
+    };
+    world = await openScreen([form, card, toggle], { call: vi.fn(async (id: string) => answers[id] ?? null) as never }, '/', 'page', {
+      state,
+    });
+    const list = async () => {
+      const field = await world?.find('[data-field="product"] input');
+      await act(async () => {
+        field?.closest('.ant-select-selector')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+      });
+      await world?.find('.wb-noted-choice');
+      return [...document.querySelectorAll('.ant-select-item-option')].map((item) => [
+        item.textContent,
+        item.classList.contains('ant-select-item-option-disabled'),
+      ]);
+    };
+    expect(await list()).toEqual([['Sea line30 days', false]]);
+    await world.click('.wb-actions button');
+    await world.find('.wb-price-total');
+    await eventually(() => expect(document.querySelector('dl.wb-facts dd')?.textContent).toBe('1298.50'));
+    expect(await list()).toEqual([
+      ['Express lineCNY 1,298.504–8 days · At most 30 kg', false],
+      ['Sea lineNot possibleShipment too light: 5 kg, at least 21 kg · Box too long: 130 cm, at most 120 cm', true],
+    ]);
   });
 });
 

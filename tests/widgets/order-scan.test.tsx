@@ -13,7 +13,7 @@ const changed = new CallFailure('merchant changed this order', { kind: 'refused'
 /** The orders behind the station, by their numbers; the server's rules of who may write over what. */
 interface Station {
   readonly saves: Values[];
-  readonly orders: Record<string, { revision: number; orderStatus: string; box: Values }>;
+  readonly orders: Record<string, { revision: number; orderStatus: string; box: Values; more?: Values }>;
   /** Calls wait while this is set, and go on in the order that the test lets them. */
   readonly held: Map<string, () => void>;
   hold: (call: string, input: Values) => boolean;
@@ -28,13 +28,13 @@ async function openStation(drafts = new Map<string, unknown>()): Promise<Station
     held: new Map(),
     hold: () => false,
   };
-  const orderOf = (number: string) => station.orders[number] ?? { revision: 0, orderStatus: 'draft', box: {} };
+  const orderOf = (number: string): Station['orders'][string] => station.orders[number] ?? { revision: 0, orderStatus: 'draft', box: {} };
   const answers: Record<string, (input: Values) => unknown> = {
     'order.scan': ({ number }) => {
       const no = String(number);
       if (station.orders[no] === undefined) throw new CallFailure('No such order', { kind: 'refused', status: 200 });
-      const { revision, orderStatus } = orderOf(no);
-      return { id: no, revision, customerNo: `No. ${no}`, orderStatus, orderStatus_dictText: orderStatus, boxCount: 1 };
+      const { revision, orderStatus, more = {} } = orderOf(no);
+      return { ...more, id: no, revision, customerNo: `No. ${no}`, orderStatus, orderStatus_dictText: orderStatus, boxCount: 1 };
     },
     'order.form': ({ id }) => {
       const { revision, box } = orderOf(String(id));
@@ -87,6 +87,36 @@ async function answer(station: Station, call: string): Promise<void> {
 }
 
 describe('the scan station', () => {
+  it('shows recipient, product and price of the scanned order, and proposes what is known of its box', async () => {
+    const station = await openStation();
+    Object.assign(station.orders['A-1'] ?? {}, {
+      more: {
+        consigneeName: 'Jane Roe',
+        consigneeCity: 'San Jose',
+        consigneeCountry_dictText: 'United States',
+        productName: 'Express line',
+        realTotalAmount: '1298.50',
+        currencyCode: 'CNY',
+        boxes: [{ boxNo: 'A', subOrderNo: null, boxWeight: '2.5', boxLength: '30', boxWidth: '20', boxHeight: null }],
+      },
+    });
+    await scan('A-1');
+    expect([...document.querySelectorAll('.wb-scan-order dd')].map(({ textContent }) => textContent)).toEqual([
+      'Jane Roe · San Jose, United States',
+      'Express line',
+      'CNY 1,298.50',
+    ]);
+    await world.find(inputAt(0));
+    expect(typed()).toEqual(['', '', '', '']);
+    expect(document.querySelector('.wb-scan-known span')?.textContent).toBe('Known so far: 2.5 kg · 30 × 20 × — cm');
+    await world.click('.wb-scan-known button');
+    expect(typed()).toEqual(['2.5', '30', '20', '']);
+    expect(document.querySelector('.wb-scan-known')).toBeNull();
+    await scan('B-1');
+    expect([...document.querySelectorAll('.wb-scan-order dd')].map(({ textContent }) => textContent)).toEqual(['—', '—', 'No price yet']);
+    expect(document.querySelector('.wb-scan-known')).toBeNull();
+  });
+
   it('says beside each measure what is wrong with it, and sends none of them before all are right', async () => {
     const { saves } = await openStation();
     await scan('A-1');

@@ -177,6 +177,7 @@ function runtimeOf(ports: Ports): Runtime {
       column: (key) => key !== 'denied',
       disables: (key) => key === 'disabled',
       visits: (path) => path !== '/denied',
+      awaitsActivation: () => false,
       explain: () => ({ rule: 'show', holdsShow: true, holdsUse: true, describe: null }),
     },
     cells: {

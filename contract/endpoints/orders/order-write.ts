@@ -221,11 +221,20 @@ export const orderWriteEndpoints = declare({
     access: { permission: 'order:detail' },
     summary: 'The order of a scanned number: its own, its tracking number, or that of one of its boxes',
     query: record({ number: Text({ minLength: 1, maxLength: 64 }) }),
-    /** Includes the revision, and a draft's boxes as typed, which weighing a box compares with. */
+    /** Includes the revision, and a draft's boxes as typed: what is known of them is proposed at the scale. */
     reply: record({
       ...OrderRow.properties,
       revision: Integer({ minimum: 1 }),
-      boxes: List(record({ boxNo: orNull(Text()), subOrderNo: orNull(Text()) })),
+      boxes: List(
+        record({
+          boxNo: orNull(Text()),
+          subOrderNo: orNull(Text()),
+          boxWeight: orNull(Text()),
+          boxLength: orNull(Text()),
+          boxWidth: orNull(Text()),
+          boxHeight: orNull(Text()),
+        }),
+      ),
     }),
   },
   'order.external': {

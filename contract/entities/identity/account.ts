@@ -102,6 +102,8 @@ export const PermissionReply = record({
   allAuth: List(AuthRule),
   /** Ours: pages that exist and that the user may not see, each with the permission that it asks for, if one does. */
   denied: Optional(List(record({ path: Text(), permission: orNull(Text()) }))),
+  /** Ours: permissions that the user will hold once the account is activated; pages that need them say so. */
+  withheld: Optional(List(Text())),
   /** Ours: changes when data rules change the user's visible rows. */
   dataScope: Optional(Text()),
 });

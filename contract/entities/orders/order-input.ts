@@ -1,7 +1,8 @@
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { Boolean as Bool, Integer, Array as List, Null, Number as Num, Optional, String as Text, Union } from 'typebox';
 import { record } from '../../envelope.ts';
 import { limits } from '../../limits.ts';
+import type { RuleUse } from '../../rules/judge.ts';
 import { Amount, Centimetres, Coded, CubicMetres, Id, Kilograms, Remark, requiredText, ruled } from '../../values.ts';
 import { PartyInput } from './address.ts';
 
@@ -14,13 +15,19 @@ const text = (max: number = limits.text) => Optional(Text({ maxLength: max }));
 const money = (currencyField: string) =>
   ruled(Amount(), { rule: 'money', with: { currencyField } }, { rule: 'amountLimit', with: { currencyField } });
 
+/** More than nothing, as the sides and the weight of a box are. */
+export const aboveZero = <S extends TSchema>(schema: S): S => {
+  const own: unknown = Reflect.get(schema, 'x-rules');
+  return ruled(schema, ...((Array.isArray(own) ? own : []) as RuleUse[]), { rule: 'aboveZero' });
+};
+
 /** A box as it is sent. The server ignores the form's volume and computes its own. */
 export const BoxInput = record({
   boxNo: requiredText(32, { rule: 'boxNo' }),
-  boxWeight: Kilograms(),
-  boxLength: Centimetres(),
-  boxWidth: Centimetres(),
-  boxHeight: Centimetres(),
+  boxWeight: aboveZero(Kilograms()),
+  boxLength: aboveZero(Centimetres()),
+  boxWidth: aboveZero(Centimetres()),
+  boxHeight: aboveZero(Centimetres()),
   volume: Optional(CubicMetres()),
   subOrderNo: text(64),
 });

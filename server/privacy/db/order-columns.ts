@@ -42,6 +42,11 @@ export const orderColumns: Readonly<Record<string, TableColumns>> = {
   },
   print_undo: { who: 'username' },
   quote: { free: 'snapshot' },
+  saved_goods: {
+    free: 'goods_name goods_name_en goods_link texture_name texture_name_en',
+    plain: 'declare_unit currency hs_code made_country',
+  },
+  saved_parcel: { free: 'name' },
   shipment: {
     who: 'created_by confirmed_by cancelled_by',
     free: 'remark cancel_reason',

@@ -26,10 +26,11 @@ export const noPermissions: Permissions = createPermissions({ auth: null, allAut
  */
 export async function fetchAccess(calls: Pick<Calls, 'call'>): Promise<Access> {
   const reply = await calls.call('auth.permission');
-  const { auth, allAuth, dataScope } = isRecord(reply) ? reply : { auth: null, allAuth: null, dataScope: null };
+  const { auth, allAuth, withheld, dataScope } = isRecord(reply) ? reply : { auth: null, allAuth: null, withheld: null, dataScope: null };
   const permissions = createPermissions({
     auth,
     allAuth,
+    withheld,
     visits: (path) => isFixedPath(path) || findRoute(menu.routes, pathOf(path)) !== undefined,
   });
   const menu = readMenu(reply, permissions);

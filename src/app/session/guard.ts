@@ -2,6 +2,8 @@ import { isOpenPath } from '../../runtime/routes/addresses.ts';
 import { homePath } from '../tabs/tabs.ts';
 
 export const loginPath = '/user/login';
+/** Page on which an account is activated (spec section 2, Fixed routes). */
+export const activationPath = '/basic/activation';
 
 /** Screens of the fixed routes under /user, which no menu contains (spec section 2, Fixed routes). */
 export const userScreens: ReadonlyMap<string, string> = new Map([

@@ -15,6 +15,7 @@ import { retriable } from '../../widgets/parts/retriable.ts';
 import { BrandMark } from '../appearance/brand-mark.tsx';
 import { useTenantBrand } from '../appearance/use-brand.ts';
 import { Optional } from '../optional.tsx';
+import { activationPath } from '../session/guard.ts';
 import { Transient } from '../transient.tsx';
 import { useWorld } from '../world.ts';
 import { showKeys } from './keys-help.tsx';
@@ -114,8 +115,6 @@ function HelpLink() {
   );
 }
 
-/** Page on which an account is activated (spec section 2, Fixed routes). */
-const activationPath = '/basic/activation';
 /** Status before the account is loaded; 1 means active (spec section 3). */
 const notLoaded = 99;
 

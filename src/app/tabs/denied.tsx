@@ -1,17 +1,33 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useRuntime } from '../../runtime/context.ts';
 import type { DeniedPage } from '../../runtime/routes/menu.ts';
+import { late } from '../../widgets/parts/late/late.tsx';
 import { useWorld } from '../world.ts';
 import { PageMessage } from './page-message.tsx';
 import { homePath } from './tabs.ts';
+
+const Unactivated = late(() => import('./unactivated.tsx').then(({ Unactivated }) => Unactivated));
 
 interface Props {
   readonly page: DeniedPage;
   readonly onTitle: (title: string) => void;
 }
 
-/** Replaces a page that exists and that the user may not see: names the missing permission, and in development how to grant it. */
-export function Denied({ page: { permission }, onTitle }: Props) {
+/**
+ * Replaces a page that exists and that the user may not see: leads to the activation where the account lacks that alone; otherwise names
+ * the missing permission, and in development how to grant it.
+ */
+export function Denied({ page, onTitle }: Props) {
+  const { permissions } = useRuntime();
+  if (page.permission === null || !permissions.awaitsActivation(page.permission)) return <Forbidden page={page} onTitle={onTitle} />;
+  return (
+    <Suspense fallback={null}>
+      <Unactivated onTitle={onTitle} />
+    </Suspense>
+  );
+}
+
+function Forbidden({ page: { permission }, onTitle }: Props) {
   const { translate, navigator } = useWorld();
   const { permissions } = useRuntime();
   const title = translate('shell.exception.forbidden.title');

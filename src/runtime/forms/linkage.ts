@@ -59,7 +59,7 @@ function settleLeaf({ field, live, state, isFixed, widget }: Leaf, scope: Scope)
   set(live, 'isRequired', isRequired || holds(reactions?.required, scope, false));
   if (field['x-options'] !== undefined) set(live, 'input', optionsInput(field['x-options'], scope));
   if (reactions?.options !== undefined) {
-    const offered = reactions.options.evaluate(scope) ?? [];
+    const offered = reactions.options.evaluate(scope) ?? (field['x-options'] === undefined ? [] : null);
     if (textOf(offered) !== textOf(live.offered)) live.offered = offered;
   }
   if (reactions?.props !== undefined) {

@@ -38,6 +38,8 @@ export function readGiven({ kind, settings }: GridColumn, value: unknown): unkno
 export function kindProblem(column: GridColumn, value: unknown, row: Values, items: Items): { key: string; values: Values } | null {
   const { kind, settings } = column;
   if (kind === 'number') return numberProblem(settings, value);
+  // Of what is below zero the sign is wrong, and not the number of decimals.
+  if (kind === 'measure' && isNegative(value)) return message('rule.notNegative');
   if (kind === 'measure')
     return isUnit(settings.unit) && !measure.isValid(value, { unit: settings.unit })
       ? message(unitKeys[settings.unit])
@@ -107,6 +109,11 @@ const unitKeys = { kg: 'rule.kilograms', cm: 'rule.centimetres', cbm: 'rule.cubi
 
 function boundsOf(settings: Values): DecimalBounds {
   return { whole: 15, decimals: asCount(settings.decimals) ?? 6 };
+}
+
+function isNegative(value: unknown): boolean {
+  const text = String(value).trim().replace(/^[−–]/, '-');
+  return text.startsWith('-') && isDecimal(text, { whole: 40, decimals: 40 });
 }
 
 function numberProblem(settings: Values, value: unknown) {

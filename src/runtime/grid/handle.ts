@@ -64,6 +64,7 @@ export function createGridHandle(core: GridCore, edits: Edits, totals: Totals, p
     rows: {
       add: after(rows.add),
       append: after(rows.append),
+      fill: after(rows.fill),
       duplicate: after(rows.duplicate),
       remove: after(rows.remove),
       undo: after(rows.undo),

@@ -1,5 +1,6 @@
 import type { Values } from '../ports.ts';
-import { apply, clampPlace, createNote, type GridCore } from './core.ts';
+import { readGiven } from './cell-values.ts';
+import { apply, clampPlace, createNote, type GridCore, isOpen, withPatches } from './core.ts';
 import type { Line } from './lines.ts';
 import { type GridState, rangeOf } from './state.ts';
 
@@ -9,6 +10,8 @@ export interface RowCommands {
   add(count: number, before?: number): void;
   /** Appends lines after the last non-blank one; lines beyond the limit are reported. */
   append(given: readonly Values[]): void;
+  /** Writes values into the active line, or else the first blank one, or a new one. */
+  fill(given: Values): void;
   /** Duplicates the selected lines below the selection. */
   duplicate(): void;
   /** Deletes the selected lines. */
@@ -55,6 +58,7 @@ export function createRowCommands(core: GridCore): RowCommands {
       insert(before ?? store.get().lines.length, newLines, count, 0);
     },
     append: (given) => appendRows(core, given),
+    fill: (given) => fillRow(core, given),
     duplicate: () => {
       const state = store.get();
       const range = rangeOf(state, core.columns.length);
@@ -103,6 +107,26 @@ function appendRows(core: GridCore, given: readonly Values[]): void {
     anchor: null,
     all: false,
     note,
+    reveal: reveal + 1,
+  });
+}
+
+function fillRow(core: GridCore, given: Values): void {
+  const { lines: all, active, readonly, reveal } = core.store.get();
+  const row = active?.row ?? all.findIndex(core.lines.isBlank);
+  const line = all[row];
+  if (readonly) return;
+  if (line === undefined) {
+    appendRows(core, [given]);
+    return;
+  }
+  const open = core.columns.filter((column) => given[column.name] != null && isOpen(core, line, column));
+  const values = Object.fromEntries(open.map((column) => [column.name, readGiven(column, given[column.name])]));
+  apply(core, withPatches(core, new Map([[row, values]])), {
+    active: { row, column: active?.column ?? 0 },
+    anchor: null,
+    all: false,
+    note: null,
     reveal: reveal + 1,
   });
 }

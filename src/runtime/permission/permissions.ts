@@ -19,6 +19,8 @@ export interface Permissions {
   column(key: string): boolean;
   /** Whether the user may visit this path; links to other paths are hidden. */
   visits(path: string): boolean;
+  /** Whether the user will hold this key once the account is activated. */
+  awaitsActivation(key: string): boolean;
   explain(key: string): Explanation;
 }
 
@@ -28,7 +30,8 @@ export interface Permissions {
  *
  * Elements use one key for both kinds of rule, so a key with only disable rules is shown.
  */
-export function createPermissions({ auth, allAuth, visits = everywhere }: Given): Permissions {
+export function createPermissions({ auth, allAuth, withheld, visits = everywhere }: Given): Permissions {
+  const awaiting = new Set(Array.isArray(withheld) ? withheld : []);
   if (!Array.isArray(auth) || !Array.isArray(allAuth)) return { ...closed, visits };
   const rules = readRules(allAuth);
   const showHeld = new Set<string>();
@@ -44,6 +47,7 @@ export function createPermissions({ auth, allAuth, visits = everywhere }: Given)
     disables: (key) => rules.get(key)?.disable === true && !useHeld.has(key),
     column: (key) => rules.get(key)?.show !== true || showHeld.has(key),
     visits,
+    awaitsActivation: (key) => awaiting.has(key),
     explain(key) {
       const rule = rules.get(key);
       const holds = { holdsShow: showHeld.has(key), holdsUse: useHeld.has(key) };
@@ -55,6 +59,8 @@ export function createPermissions({ auth, allAuth, visits = everywhere }: Given)
 interface Given {
   readonly auth: unknown;
   readonly allAuth: unknown;
+  /** Keys that the user will hold once the account is activated; servers of others send none. */
+  readonly withheld?: unknown;
   /** Allows all pages by default, where there is no menu. */
   readonly visits?: Permissions['visits'];
 }
@@ -66,6 +72,7 @@ const closed: Permissions = {
   disables: () => true,
   column: () => false,
   visits: everywhere,
+  awaitsActivation: () => false,
   explain: () => ({ rule: 'unreadable', holdsShow: false, holdsUse: false, describe: null }),
 };
 

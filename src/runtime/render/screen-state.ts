@@ -26,6 +26,10 @@ export function useScreenState(screen: CompiledScreen, params: Values, here: Sco
   // Restored before the blocks mount, so that the values they publish take precedence.
   const [page, setPage] = useState(() => ({ ...start, ...fitting(screen, readCarried(ports.sessionStore, key)) }));
   useCarriedInputAt(ports.sessionStore, key, { isUnsaved: () => !isSame(start, page), values: () => page, put: () => undefined });
+  useRenewed(screen, params, (names) => {
+    const anew = initialState(screen, { ...here, user: ports.user(), params });
+    setPage((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, anew[name]])) }));
+  });
   const { id } = screen;
   const set = useCallback(
     (values: Values) => {
@@ -55,6 +59,20 @@ export function useScreenState(screen: CompiledScreen, params: Values, here: Sco
     [ports],
   );
   return useMemo(() => ({ page, scope, set, emit }), [page, set, emit]);
+}
+
+/** Tells of the variables whose parameters have changed, before anything is drawn with those: another draft has another id. */
+function useRenewed({ state }: CompiledScreen, params: Values, renew: (names: readonly string[]) => void): void {
+  const now = Object.fromEntries(
+    Object.entries(state).flatMap(([name, { of }]) =>
+      of === undefined ? [] : [[name, JSON.stringify(of.map((param) => params[param] ?? null))]],
+    ),
+  );
+  const [seen, setSeen] = useState(now);
+  const changed = Object.keys(now).filter((name) => now[name] !== seen[name]);
+  if (changed.length === 0) return;
+  setSeen(now);
+  renew(changed);
 }
 
 function initialState({ state }: CompiledScreen, scope: Scope): Values {

@@ -1,6 +1,6 @@
-import { type FormEvent, useMemo, useRef } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { type ActionHandle, useActions } from '../../runtime/actions/use-action.ts';
-import { useSurroundings } from '../../runtime/context.ts';
+import { type Surroundings, SurroundingsContext, useSurroundings } from '../../runtime/context.ts';
 import type { ScreenForm } from '../../runtime/forms/form.ts';
 import { type Keeping, useAutosave } from '../../runtime/forms/use-autosave.ts';
 import { usePublished, useScreenForm } from '../../runtime/forms/use-form.ts';
@@ -26,11 +26,34 @@ type FormBlock = CompiledBlockOf<'form'>;
 
 /** A form on a page. Its submit actions run with `values` once they are valid. */
 export function Form({ block }: { readonly block: FormBlock }) {
+  const { turn, surroundings } = useStaying(block.stays);
+  // Another record in the same page is another form: what the one before had is not mixed into it.
+  const record = JSON.stringify(block.draftBy?.map((name) => asValues(surroundings.scope.params)[name] ?? null));
   return (
-    <WithData source={block.source} name={block.name} skeleton={<Skeleton shape="form" />}>
-      {({ data }) => <Loaded key={versionOf(block, data)} block={block} initial={block.source === undefined ? noValues : asValues(data)} />}
-    </WithData>
+    <SurroundingsContext.Provider value={surroundings}>
+      <WithData key={`${turn} ${record}`} source={block.source} name={block.name} skeleton={<Skeleton shape="form" />}>
+        {({ data }) => (
+          <Loaded key={versionOf(block, data)} block={block} initial={block.source === undefined ? noValues : asValues(data)} />
+        )}
+      </WithData>
+    </SurroundingsContext.Provider>
   );
+}
+
+/** While the form stays, it reads the parameters from before; each end of that is another turn. */
+function useStaying(stays: FormBlock['stays']): { readonly turn: number; readonly surroundings: Surroundings } {
+  const around = useSurroundings();
+  const isStaying = stays?.evaluate(around.scope) === true;
+  const params = useRef(around.scope.params);
+  // The step that makes it stay and the one that changes the parameters may be drawn together.
+  if (!isStaying) params.current = around.scope.params;
+  const [turn, setTurn] = useState({ count: 0, isStaying });
+  if (turn.isStaying !== isStaying) setTurn({ count: isStaying ? turn.count : turn.count + 1, isStaying });
+  const surroundings = useMemo(
+    () => (isStaying ? { ...around, scope: { ...around.scope, params: params.current } } : around),
+    [around, isStaying],
+  );
+  return { turn: turn.count, surroundings };
 }
 
 const noValues: Values = {};
@@ -74,7 +97,7 @@ function Loaded({ block, initial }: { readonly block: FormBlock; readonly initia
   const body = (
     <div className={block.columns === 1 ? 'wb-form wb-form-single' : 'wb-form'}>
       <DraftOffer offered={sending.offered} />
-      <FormFields screenForm={screenForm} columns={block.columns ?? 2} />
+      <FormFields screenForm={screenForm} columns={block.columns ?? 2} foldable={block.index === true} />
     </div>
   );
   const form = (

@@ -7,6 +7,6 @@ export function itemText(value: unknown, items: readonly DictionaryItem[] | unde
 }
 
 /** The selectable items: the enabled ones and the current one. */
-export function offeredItems(items: readonly DictionaryItem[] | undefined, value: unknown): readonly DictionaryItem[] {
+export function offeredItems<I extends DictionaryItem>(items: readonly I[] | undefined, value: unknown): readonly I[] {
   return (items ?? []).filter((item) => item.disabled !== '1' || item.value === String(value));
 }

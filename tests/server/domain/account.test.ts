@@ -39,6 +39,7 @@ describe('menu and permission by account (wire.md)', () => {
       'order/ScanPrintRecord',
       'order/ExternalOrderQuery',
       'label/TemplateList',
+      'order/SavedItems',
       'label/TemplateEditor',
     ]);
     expect(order.children?.filter((item) => item.hidden).map((item) => item.path)).toEqual(['/order/detail', '/label/editor']);
@@ -116,6 +117,9 @@ describe('menu and permission by account (wire.md)', () => {
       ),
     );
     expect((await actions('newbie')).sort()).toEqual(merchants.filter((action) => !withheld.includes(action)));
+    // Pages that need them tell why they are closed, and lead to the activation.
+    expect((await permissionsOf('newbie')).withheld.map((action) => `${action}:1`).sort()).toEqual([...withheld].sort());
+    expect((await permissionsOf('merchant')).withheld).toEqual([]);
     expect(await actions('clerk')).toEqual(['dashboard:view:1', 'order:list:1', 'order:detail:1']);
     expect(await actions('operator')).toEqual([
       'dashboard:view:1',
@@ -182,6 +186,7 @@ describe('menu and permission by account (wire.md)', () => {
         '/order/scan-print-record',
         '/order/external',
         '/label/template',
+        '/order/saved',
         '/label/editor',
       ],
     ]);

@@ -39,6 +39,7 @@ import {
   ofJobs,
   ofLabelBatches,
   ofNotices,
+  ofSaved,
   ofUsers,
   writtenOfOrders,
 } from './written-columns.ts';
@@ -217,6 +218,8 @@ const writableTables = [
   'role_menu: DELETE,INSERT,SELECT',
   'role_permission: DELETE,INSERT,SELECT',
   'role_request: DELETE,INSERT,SELECT',
+  'saved_goods: DELETE,INSERT,SELECT',
+  'saved_parcel: DELETE,INSERT,SELECT',
   'sent_code: DELETE,INSERT,SELECT',
   'session: DELETE,INSERT,SELECT',
   'shipment: INSERT,SELECT',
@@ -293,6 +296,7 @@ describe('T3: the role of the server', () => {
       'pending_sign_in.tries',
       'recovery_code.used_at',
       ...['description', 'it', 'name'].map((name) => `role.${name}`),
+      ...ofSaved.map((name) => `saved_${name}`),
       ...['expires_at', 'tries'].map((name) => `sent_code.${name}`),
       'session.proved_at',
       ...[

@@ -115,3 +115,9 @@ export const ofDeliveries = ['attempts', 'lease_until', 'next_at', 'problem', 'r
 
 /** Of a webhook endpoint. */
 export const ofEndpoints = ['description', 'event_types', 'label', 'old_secret', 'old_until', 'secret', 'state', 'url'];
+
+export const ofSaved = [
+  ...['currency', 'declare_unit', 'goods_link', 'goods_name', 'goods_name_en', 'hs_code', 'made_country'].map((name) => `goods.${name}`),
+  ...['texture_name', 'texture_name_en', 'value', 'weight'].map((name) => `goods.${name}`),
+  ...['box_height', 'box_length', 'box_weight', 'box_width', 'name'].map((name) => `parcel.${name}`),
+];

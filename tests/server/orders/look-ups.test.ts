@@ -131,6 +131,9 @@ describe('what is asked about orders', () => {
           { boxNo: '3', subOrderNo: null },
         ],
       });
+    // What is known of a box is proposed to who weighs it.
+    const { boxWeight, boxLength, boxWidth, boxHeight } = box;
+    expect((await scan(customerNo)).boxes[0]).toMatchObject({ boxWeight, boxLength, boxWidth, boxHeight });
     for (const number of ['LOOK-UP-BOX', '1', 'look-up-box-1', '%']) expect((await refusalOf(scan(number))).code).toBe('order_not_found');
     expect((await refusalOf(scan('LOOK-UP-BOX-1', await domain.as('globex')))).code).toBe('order_not_found');
     await withRule(domain, ['boxCount', 'eq', '0'], async () => {

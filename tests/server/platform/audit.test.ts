@@ -126,6 +126,18 @@ describe('E1: who moved money, orders, files or rights stands in the audit, with
     expect((await auditCount('import.start')) - before).toBe(1);
   });
 
+  test('parcels and goods that are saved and deleted', async () => {
+    const parcel = await call('savedParcel.save', { name: 'Audited', boxLength: '1', boxWidth: '1', boxHeight: '1' });
+    const { id } = parcel.envelope.result;
+    await expectRows(parcel.requestId, ['saved.save', id]);
+    await expectRows((await call('savedParcel.delete', { ids: id })).requestId, ['saved.delete', id]);
+    const names = { goodsName: '审计', goodsNameEn: 'Audited', declareUnit: 'PCS' };
+    const goods = await call('savedGoods.save', { ...names, value: '1.00', currencyCode: 'USD', weight: '0.1' });
+    await expectRows(goods.requestId, ['saved.save', goods.envelope.result.id]);
+    const gone = await call('savedGoods.delete', { ids: goods.envelope.result.id });
+    await expectRows(gone.requestId, ['saved.delete', goods.envelope.result.id]);
+  });
+
   test('roles, menus and data rules', async () => {
     const role = await call('role.add', { roleCode: 'audited', roleName: 'Audited' });
     const { id } = role.envelope.result;
@@ -200,7 +212,7 @@ describe('E1: who moved money, orders, files or rights stands in the audit, with
 
 describe('each call that changes something is audited, or says in its own log who did it', () => {
   const audited =
-    /^order\.(submit|pay|startBatch|batchSubmit|batchRefund|chargeBack|withdrawChargeBack|batchConfirm|close|place|delete|tag|saveTag|deleteTag|deleteNote|export|importExcel|importAgain|importTracking|confirmLabel)$|^deliver\.(add|confirm|confirmByShipper|cancel)$|^track\.(export|exportDetail|setSetting|link)$|^trackCode\.map$|^claim\.review$|^credential\.(add|setDefault|remove)$|^topUp\.(open|withdraw)$|^sandbox\.pay$|^adjustment\.answer$|^bankStatement\.import$|^bankLine\.(match|ignore|reopen)$|^adjustmentReview\.(propose|review)$|^bank\.recharge$|^topUpReview\.review$|^account\.(saveInformation|changePhone|changeMail)$|^activation\.(submit|review)$|^print\.(export|setSetting)$|^apiConfig\.|^webhook\.|^announcement\.(add|edit|delete|release|revoke)$|^(log|transfer)\.export$|^bill\.download$|^overview\.setWarning$|\.importExcel$|^(permission|permissionRule|role|user)\.|^tenantSetting\.(set|putBack|keepLog)$|^department\.|^tenant\.|^support\.|^auth\.(login|phoneLogin|register|resetPassword|resetPasswordWithOld|logout|tokenLogin|secondFactor|enrolConfirm|passkeyLogin)$|^factor\.(confirm|rename|remove|recoveryCodes)$|^stepUp\.prove$|^session\.(end|endOthers)$|^invitation\.|^(shipper|consignee|delivery)Address\.|^carrierInvoice\.(upload|import|match|ignore|reopen|matchAgain)$|^latePayment\.handle$|^moneyRule\.(save|remove$|decide$)|^exchangeRate\.(enter|correct|withdraw)$/;
+    /^order\.(submit|pay|startBatch|batchSubmit|batchRefund|chargeBack|withdrawChargeBack|batchConfirm|close|place|delete|tag|saveTag|deleteTag|deleteNote|export|importExcel|importAgain|importTracking|confirmLabel)$|^deliver\.(add|confirm|confirmByShipper|cancel)$|^track\.(export|exportDetail|setSetting|link)$|^trackCode\.map$|^claim\.review$|^credential\.(add|setDefault|remove)$|^topUp\.(open|withdraw)$|^sandbox\.pay$|^adjustment\.answer$|^bankStatement\.import$|^bankLine\.(match|ignore|reopen)$|^adjustmentReview\.(propose|review)$|^bank\.recharge$|^topUpReview\.review$|^account\.(saveInformation|changePhone|changeMail)$|^activation\.(submit|review)$|^print\.(export|setSetting)$|^apiConfig\.|^webhook\.|^announcement\.(add|edit|delete|release|revoke)$|^(log|transfer)\.export$|^bill\.download$|^overview\.setWarning$|\.importExcel$|^(permission|permissionRule|role|user)\.|^tenantSetting\.(set|putBack|keepLog)$|^department\.|^tenant\.|^support\.|^auth\.(login|phoneLogin|register|resetPassword|resetPasswordWithOld|logout|tokenLogin|secondFactor|enrolConfirm|passkeyLogin)$|^factor\.(confirm|rename|remove|recoveryCodes)$|^stepUp\.prove$|^session\.(end|endOthers)$|^invitation\.|^(shipper|consignee|delivery)Address\.|^saved(Parcel|Goods)\.|^carrierInvoice\.(upload|import|match|ignore|reopen|matchAgain)$|^latePayment\.handle$|^moneyRule\.(save|remove$|decide$)|^exchangeRate\.(enter|correct|withdraw)$/;
   /**
    * Kept in the log of the order or shipment, in the ledger of prints, as a note, version or batch with its author, or of nobody's concern but
    * the caller's.

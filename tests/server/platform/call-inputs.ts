@@ -4,6 +4,7 @@ import { wholeOrder } from '../orders/orders-world.ts';
 import { moneyRuleInputs } from './money-rule-inputs.ts';
 import { orderTagInputs } from './order-tag-inputs.ts';
 import { absentId, reconcilingInputs } from './reconciling-inputs.ts';
+import { savedInputs } from './saved-inputs.ts';
 
 export { absentId };
 
@@ -328,6 +329,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'deliveryAddress.page': none,
   'deliveryAddress.delete': { ids: id },
   'deliveryAddress.setDefault': { id },
+  ...savedInputs,
   'address.regions': { country: 'XX' },
   'address.parse': { text: 'x' },
   'permission.list': none,

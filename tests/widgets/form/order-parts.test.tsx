@@ -46,6 +46,29 @@ describe('a folded part of a form', () => {
     expect([isOpen(), sent(world)]).toEqual(['true', undefined]);
     expect(messageOf('part.city')).not.toBe('');
   });
+  it('of several lines is a block with the word that opens it', async () => {
+    const lines = folded();
+    Object.assign(lines.part.properties.details, { 'x-fold': "{{ ['Ada', 'Main St 1'].join('\\n') }}" });
+    world = await openScreen([formOf(lines)], answering({}));
+    const line = await world.find('.wb-fold-block');
+    expect([line.querySelector('.wb-fold-text')?.textContent, line.querySelector('.wb-fold-change')?.textContent]).toEqual([
+      'Ada\nMain St 1',
+      'Change',
+    ]);
+    await world.click('.wb-fold-block');
+    expect([isOpen(), document.querySelector('.wb-fold-line')?.textContent]).toEqual(['true', 'Details']);
+  });
+  it('unfolds once another value asks for what is in it, and stays open then', async () => {
+    const asked = folded();
+    Object.assign(asked.part.properties.details, { 'x-open': "{{ values.first == 'BR' }}" });
+    world = await openScreen([formOf(asked)], answering({}));
+    await world.find('.wb-fold-text');
+    expect(isOpen()).toBe('false');
+    await world.type(control('first'), 'BR');
+    await eventually(() => expect(isOpen()).toBe('true'));
+    await world.type(control('first'), 'DE');
+    expect(isOpen()).toBe('true');
+  });
   it('unfolds for what the server refuses in it', async () => {
     const call = vi.fn(async () => {
       throw new CallFailure('no', { kind: 'refused', status: 400, fields: [{ path: 'part.city', rule: 'x', message: 'No such city' }] });
@@ -55,6 +78,31 @@ describe('a folded part of a form', () => {
     await submit(world);
     await eventually(() => expect(hasFocus(control('part.city'))).toBe(true));
     expect([isOpen(), messageOf('part.city')]).toEqual(['true', 'No such city']);
+  });
+});
+
+describe('a section of a form with an index', () => {
+  const form = formOf(
+    { part: { type: 'void', title: 'Recipient', properties: { name: input({ required: true }), note: input() } } },
+    { index: true },
+  );
+  const fold = () => document.querySelector<HTMLButtonElement>('.wb-group-head button');
+
+  it('folds on wish once it is complete, keeps its values, and unfolds for what is wrong in it', async () => {
+    const failing = vi.fn(async () => {
+      throw new CallFailure('no', { kind: 'refused', status: 400, fields: [{ path: 'note', rule: 'x', message: 'Not so' }] });
+    });
+    world = await openScreen([form], { call: failing });
+    await world.find(control('name'));
+    expect(fold()).toBeNull();
+    await world.type(control('name'), 'Jane');
+    await eventually(() => expect(fold()?.textContent).toBe('Fold'));
+    await world.click('.wb-group-head button');
+    expect([document.querySelector(control('name')), fold()?.getAttribute('aria-expanded')]).toEqual([null, 'false']);
+    await submit(world);
+    expect(failing).toHaveBeenCalledWith('preference.set', { value: { name: 'Jane' } });
+    await eventually(() => expect(messageOf('note')).toBe('Not so'));
+    expect(shownAt('name')).toBe('Jane');
   });
 });
 
@@ -141,6 +189,95 @@ describe('what stands beside a form', () => {
     expect(side?.querySelector('.wb-form-figure')?.textContent).toBe('CNY 12.00');
     await submit(world);
     expect(sent(world)).toEqual({ name: 'Ada' });
+  });
+});
+
+describe('rows that were saved', () => {
+  const side = (title: string) => ({ title, 'x-component': 'Measure', 'x-component-props': { unit: 'cm' } });
+  const boxes = formOf({
+    boxes: {
+      type: 'array',
+      title: 'Boxes',
+      'x-saved': {
+        title: 'Saved',
+        call: 'savedParcel.list',
+        show: [{ dataIndex: 'label', title: { zh_CN: '名称', en_US: 'Parcel' } }, 'length'],
+      },
+      'x-actions': [
+        {
+          name: 'keep',
+          title: 'Keep',
+          disabled: '{{ !has(row.length) }}',
+          do: [{ call: 'savedParcel.save', with: { name: '{{ row.no }}', boxLength: '{{ row.length }}' } }],
+        },
+      ],
+      items: { type: 'object', properties: { no: input({ title: 'No.' }), length: side('Length'), width: side('Width') } },
+    },
+  });
+  const saved = [
+    { id: '1', label: 'Shoe box', length: '33.5', width: '20' },
+    { id: '2', label: 'Tube', length: '90', width: null },
+  ];
+  const cells = () =>
+    [...document.querySelectorAll('.eg-row')].map((row) =>
+      [...row.children].slice(1).map((cell) => cell.querySelector('input')?.value ?? cell.textContent),
+    );
+  const button = (text: string) =>
+    eventually(() => {
+      const found = [...document.querySelectorAll<HTMLButtonElement>('.eg-buttons button')].find(({ textContent }) => textContent === text);
+      if (found === undefined) throw new Error('no button');
+      return found;
+    });
+  const click = async (text: string) => {
+    const found = await button(text);
+    await act(async () => found.click());
+  };
+  const press = (row: number, column: number) =>
+    act(async () =>
+      document
+        .querySelector(`[data-r="${row}"] [data-c="${column}"]`)
+        ?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true })),
+    );
+
+  it('fill the active line with what they have, and leave the rest of it', async () => {
+    world = await openScreen(
+      [{ ...boxes, source: { value: { boxes: [{ no: 'A', length: '1', width: '2' }, { no: 'B' }] } } }],
+      answering({ 'savedParcel.list': () => saved }),
+    );
+    await world.find('.eg-row');
+    await press(1, 0);
+    await click('Saved');
+    await world.find('.eg-library .ant-table-row');
+    expect([...document.querySelectorAll('.eg-library th')].map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Parcel', 'Length']),
+    );
+    await act(async () =>
+      document.querySelectorAll('.eg-library .ant-table-row')[0]?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })),
+    );
+    await eventually(() =>
+      expect(cells()).toEqual([
+        ['A', '1', '2'],
+        ['B', '33.5', '20'],
+      ]),
+    );
+    await press(0, 2);
+    await click('Saved');
+    await world.find('.eg-library .ant-table-row');
+    await act(async () =>
+      document.querySelectorAll('.eg-library .ant-table-row')[1]?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })),
+    );
+    await eventually(() => expect(cells()[0]).toEqual(['A', '90', '2']));
+  });
+
+  it('come from the active line, once it has what they need', async () => {
+    world = await openScreen([{ ...boxes, source: { value: { boxes: [{ no: 'A', length: '33.5' }, { no: 'B' }] } } }], answering({}));
+    await world.find('.eg-row');
+    expect((await button('Keep')).disabled).toBe(true);
+    await press(1, 0);
+    expect((await button('Keep')).disabled).toBe(true);
+    await press(0, 0);
+    await click('Keep');
+    await eventually(() => expect(world.ports.call).toHaveBeenCalledWith('savedParcel.save', { name: 'A', boxLength: '33.5' }));
   });
 });
 

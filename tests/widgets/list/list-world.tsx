@@ -122,6 +122,7 @@ function runtimeOf(ports: Ports, denied: readonly string[]): Runtime {
       column: allows,
       disables: () => false,
       visits: allows,
+      awaitsActivation: () => false,
       explain: () => ({ rule: 'show', holdsShow: true, holdsUse: true, describe: null }),
     },
     cells: {

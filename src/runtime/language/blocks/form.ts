@@ -23,6 +23,8 @@ export const form = block('form', {
     source: Optional(Source),
     /** Where the data say which version of the record they are. When they come again as another one, the form is filled anew; what was typed is offered again where it has a `draft`. */
     version: Optional(dataIndex()),
+    /** While it holds, the form stays as it is, whatever becomes of the page's parameters: what was placed stands behind the dialog that says so. Afterwards the form begins anew. */
+    stays: Optional(Condition()),
     /** A form without one has its values in the screen's state. */
     submit: Optional(Action),
     /** Other ways to submit it, judged in the same way; they stand beside the first. */

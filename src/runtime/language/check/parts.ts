@@ -4,7 +4,7 @@ import { Column, EditableItem } from '../grammar/column.ts';
 import { Computed } from '../grammar/computed.ts';
 import { Field, FieldArray, FieldGroup, FormSchema, Library, Options, SearchField, SearchSchema } from '../grammar/field.ts';
 import { SummaryFound } from '../grammar/list-parts.ts';
-import { Parameter, Screen } from '../grammar/screen.ts';
+import { Parameter, Screen, StateVariable } from '../grammar/screen.ts';
 import { CallCheck } from '../grammar/validator.ts';
 import { DetailItem, PlainItem } from '../grammar/words.ts';
 import { StepsGrammar, stepWords } from '../step-words.ts';
@@ -23,6 +23,7 @@ import { checkOptions } from './form/options.ts';
 import { checkCallCheck, insideCallCheck } from './form/validators.ts';
 import { anything, type Context, withNames } from './place.ts';
 import { checkParameter, insideScreen } from './screen.ts';
+import { checkStateOwners } from './state-owners.ts';
 
 /** A part of the grammar with what the checker knows of it. */
 export interface Part extends Word {
@@ -52,6 +53,7 @@ const shown: Part = {
 const parts = new Map<object, Part>([
   entry(Screen, { check: checkEvents, inside: insideScreen }),
   entry(Parameter, { check: checkParameter }),
+  entry(StateVariable, { check: checkStateOwners }),
   entry(Computed, { check: checkComputedType }),
   entry(Action, { key: 'name', inside: (_action, key, context) => (key === 'do' ? withNames(context, context.later ?? {}) : context) }),
   entry(Column, { ...shown, key: 'dataIndex' }),
@@ -73,7 +75,9 @@ const parts = new Map<object, Part>([
     counts: 'fields',
     check: checkRowWords,
     inside: (rows, key, context) =>
-      key === 'items' || key === 'totals' ? withNames(context, { row: rowOf(rows, context.knowledge.widgets) }) : context,
+      key === 'items' || key === 'totals' || key === 'x-actions'
+        ? withNames(context, { row: rowOf(rows, context.knowledge.widgets) })
+        : context,
   }),
   entry(SearchField, { counts: 'fields' }),
   entry(SearchSchema, { check: checkSearchFields }),

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { Boolean as Bool, Record as Dict, Enum, Integer, Array as List, Optional, String as Text, Union, Unsafe } from 'typebox';
 import { record } from '../../../../contract/envelope.ts';
+import { Action } from './action.ts';
 import { EnumWord } from './choices.ts';
 import { Condition, Expression, Inputs, LoadedCall, Message, Name, NamedValues, Value, WidgetProperties } from './marks.ts';
 import { Validators } from './validator.ts';
@@ -17,7 +18,7 @@ export const Reactions = record({
   required: Optional(Condition()),
   readOnly: Optional(Condition()),
   value: Optional(Expression<unknown>('any')),
-  /** A list of values, or of `{value, text}`. */
+  /** A list of values, or of `{value, text}`; `note` is a second line, `aside` a short text at the end, and a `refused` one is shown with them and cannot be chosen. `absent` leaves the field its own choices. */
   options: Optional(Expression<readonly unknown[]>('list')),
   /** Texts, numbers, true or false: a currency by another field. Not in a table, whose cells share one widget. */
   props: Optional(Dict(name(), Expression<unknown>('any'))),
@@ -31,6 +32,8 @@ export const Options = record({
   rows: Optional(name()),
   value: Optional(name()),
   text: Optional(name()),
+  /** Where in a row the second line of its choice is. */
+  note: Optional(name()),
   /** The input of the call that takes what is typed; without one, all choices come at once and are searched here. */
   search: Optional(name()),
   /** Where in a row the rows below it are, for a field that offers a tree (`TreeSelect`). */
@@ -77,6 +80,8 @@ export const FieldGroup = record({
   properties: Unsafe<FieldNodes>({ $ref: 'FieldNodes' }),
   /** Folded to one line with this text until it is opened; what is wrong in it unfolds it. Its values count all the same. */
   'x-fold': Optional(Expression<string>('string')),
+  /** A folded group opens once this holds: what the chosen country asks for. */
+  'x-open': Optional(Condition()),
   ...place,
 });
 export interface FieldGroup extends Omit<Static<typeof FieldGroup>, 'properties'> {
@@ -114,8 +119,8 @@ export const Library = record({
   rows: Optional(name()),
   /** The input of the call that takes what is typed. */
   search: Optional(name()),
-  /** The columns by which a row is known again. */
-  show: List(name(), { minItems: 1, maxItems: 6 }),
+  /** The columns by which a row is known again, and what the rows have beside them. */
+  show: List(Union([name(), record({ dataIndex: name(), title: Message() })]), { minItems: 1, maxItems: 6 }),
 });
 
 /** A list of objects: a grid like a spreadsheet's, or a card for each. */
@@ -126,6 +131,10 @@ export const FieldArray = record({
   /** A grid (`table`, unless given), or a card for each. It begins without rows, or with those that the form's `source` has under its name. */
   'x-view': Optional(Enum(['table', 'cards'])),
   'x-library': Optional(Library),
+  /** Rows that were saved to be used again: a chosen one fills the active line, or else the first blank one. */
+  'x-saved': Optional(Library),
+  /** What can be done with the active line, read as `row`. In a grid. */
+  'x-actions': Optional(List(Action, { maxItems: 4 })),
   ...rows,
   ...place,
 });

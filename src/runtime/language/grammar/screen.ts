@@ -31,6 +31,8 @@ export const Parameter = record({
 export const StateVariable = record({
   type: Enum(['string', 'number', 'boolean', 'list', 'map']),
   initial: Optional(Value()),
+  /** The parameters of the page that it belongs to: when one of them changes, it begins anew. */
+  of: Optional(List(Text({ minLength: 1, maxLength: 40 }), { minItems: 1, maxItems: 10 })),
 });
 
 /** A screen: one JSON document, whose path is the id that the menu's `component` names. */

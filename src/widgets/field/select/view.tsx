@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { Suspense } from 'react';
 import { useText } from '../../../runtime/text.ts';
 import type { FieldProps } from '../../../runtime/widget.ts';
 import { useTabKey } from '../../parts/action/tab-key.ts';
@@ -6,6 +7,10 @@ import { offeredItems } from '../../parts/dictionary-items.ts';
 import { isEmpty } from '../../parts/empty.ts';
 import { fieldAttributes, statusOf } from '../../parts/field/field-attributes.ts';
 import { NoChoices } from '../../parts/field/no-choices.tsx';
+import { late } from '../../parts/late/late.tsx';
+
+/** Few fields have such choices. */
+const NotedChoice = late(() => import('../../parts/field/noted-choice.tsx').then(({ NotedChoice }) => NotedChoice));
 
 export function SelectView(props: FieldProps) {
   const { value, onChange, onBlur, disabled, placeholder, settings, items, choices } = props;
@@ -23,7 +28,18 @@ export function SelectView(props: FieldProps) {
       disabled={disabled}
       loading={choices?.state === 'loading' && !isEmpty(value)}
       placeholder={placeholder ?? text('widget.select.placeholder')}
-      options={offeredItems(items, value).map((item) => ({ value: item.value, label: item.text }))}
+      options={offeredItems(items, value).map((item) => ({ value: item.value, label: item.text, disabled: item.isRefused === true, item }))}
+      {...(items?.some(({ note, aside }) => note !== undefined || aside !== undefined) === true
+        ? {
+            optionRender: ({ data }) => (
+              <Suspense fallback={data.item.text}>
+                <NotedChoice item={data.item} />
+              </Suspense>
+            ),
+            popupMatchSelectWidth: false,
+            popupClassName: 'wb-noted-choices',
+          }
+        : {})}
       onInputKeyDown={tabKey.onInputKeyDown}
       onOpenChange={(isOpen) => {
         tabKey.listen(isOpen);

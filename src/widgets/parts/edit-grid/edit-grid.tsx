@@ -14,6 +14,7 @@ import {
 import { useRuntime } from '../../../runtime/context.ts';
 import type { Grid } from '../../../runtime/grid/grid.ts';
 import { type GridState, rangeOf } from '../../../runtime/grid/state.ts';
+import type { CompiledAction } from '../../../runtime/language/stages.ts';
 import { useText } from '../../../runtime/text.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
@@ -37,6 +38,10 @@ interface EditGridProps {
   readonly readOnly?: boolean;
   /** Rows from a call, to be added. */
   readonly library?: LibraryWords;
+  /** Rows from a call, of which one fills the active line. */
+  readonly saved?: LibraryWords;
+  /** Actions on the active line. */
+  readonly lineActions?: readonly CompiledAction[];
   /** The lines are fixed: there are no tools to add or remove them. */
   readonly fixedLines?: boolean;
 }
@@ -45,7 +50,7 @@ interface EditGridProps {
  * A list of objects edited like a spreadsheet. The table scrolls in its own frame; above a hundred lines only the visible ones
  * are drawn.
  */
-export function EditGrid({ grid, title, totals = true, readOnly, library, fixedLines = false }: EditGridProps) {
+export function EditGrid({ grid, title, totals = true, readOnly, fixedLines = false, ...offers }: EditGridProps) {
   const { handle } = grid;
   const state = useSyncExternalStore(handle.subscribe, handle.get);
   const text = useText();
@@ -91,7 +96,7 @@ export function EditGrid({ grid, title, totals = true, readOnly, library, fixedL
         <Rows grid={grid} state={state} frame={frame} rowHeight={rowHeight} messageId={messageId} />
         <GridTotals columns={handle.columns} totals={sums} />
       </div>
-      <GridTools grid={grid} state={state} messageId={messageId} tools={tools} library={library} fixedLines={fixedLines} />
+      <GridTools grid={grid} state={state} messageId={messageId} tools={tools} fixedLines={fixedLines} {...offers} />
     </div>
   );
 }

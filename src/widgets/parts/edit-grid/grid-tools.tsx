@@ -14,10 +14,12 @@ import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { rules } from '../../../../contract/rules/all.ts';
 import type { Grid, GridProblem } from '../../../runtime/grid/grid.ts';
 import type { GridState } from '../../../runtime/grid/state.ts';
+import type { CompiledAction } from '../../../runtime/language/stages.ts';
 import { useText } from '../../../runtime/text.ts';
 import { late } from '../late/late.tsx';
 import type { LibraryWords } from './library.tsx';
 
+const LineActions = late(() => import('./line-actions.tsx').then(({ LineActions }) => LineActions));
 const Library = late(() => import('./library.tsx').then(({ Library }) => Library));
 
 interface GridToolsProps {
@@ -25,12 +27,14 @@ interface GridToolsProps {
   readonly state: GridState;
   readonly messageId: string;
   readonly tools: RefObject<HTMLDivElement>;
-  readonly library: LibraryWords | undefined;
+  readonly library?: LibraryWords | undefined;
+  readonly saved?: LibraryWords | undefined;
+  readonly lineActions?: readonly CompiledAction[] | undefined;
   readonly fixedLines: boolean;
 }
 
 /** Below the table: commands on lines, the last status message, and the problems. */
-export function GridTools({ grid, state, messageId, tools, library, fixedLines }: GridToolsProps) {
+export function GridTools({ grid, state, messageId, tools, library, saved, lineActions, fixedLines }: GridToolsProps) {
   const { handle } = grid;
   const text = useText();
   const hasActive = state.active !== null;
@@ -40,11 +44,11 @@ export function GridTools({ grid, state, messageId, tools, library, fixedLines }
       {state.readonly ? null : (
         <div className="eg-buttons">
           {fixedLines ? null : <AddLines onAdd={handle.rows.add} />}
-          {library === undefined ? null : (
-            <Suspense fallback={null}>
-              <Library library={library} grid={grid} />
-            </Suspense>
-          )}
+          <Suspense fallback={null}>
+            {saved === undefined ? null : <Library library={saved} grid={grid} fills />}
+            {library === undefined ? null : <Library library={library} grid={grid} />}
+            {lineActions === undefined ? null : <LineActions actions={lineActions} grid={grid} />}
+          </Suspense>
           {fixedLines ? null : (
             <>
               <Tool
@@ -101,14 +105,21 @@ function Tool({
   title,
   icon,
   disabled,
+  isNamed = true,
   onClick,
 }: {
   readonly title: string;
   readonly icon: ReactNode;
   readonly disabled: boolean;
+  /** Whether a wide page shows its title beside the icon. */
+  readonly isNamed?: boolean;
   readonly onClick: () => void;
 }) {
-  return <Button type="text" aria-label={title} title={title} icon={icon} disabled={disabled} onClick={onClick} />;
+  return (
+    <Button type="text" aria-label={title} title={title} icon={icon} disabled={disabled} onClick={onClick}>
+      {isNamed ? <span className="eg-tool-name">{title}</span> : null}
+    </Button>
+  );
 }
 
 function AddLines({ onAdd }: { readonly onAdd: (count: number) => void }) {
@@ -163,8 +174,20 @@ function Problems({ grid, state, messageId }: { readonly grid: Grid; readonly st
       <span id={messageId} className="eg-problem">
         {text('widget.grid.errorAt', { row: shown.row + 1, name: title, message: shown.message })}
       </span>
-      <Tool title={text('widget.grid.previousError')} icon={<UpOutlined aria-hidden="true" />} disabled={false} onClick={() => go(false)} />
-      <Tool title={text('widget.grid.nextError')} icon={<DownOutlined aria-hidden="true" />} disabled={false} onClick={() => go(true)} />
+      <Tool
+        title={text('widget.grid.previousError')}
+        icon={<UpOutlined aria-hidden="true" />}
+        disabled={false}
+        isNamed={false}
+        onClick={() => go(false)}
+      />
+      <Tool
+        title={text('widget.grid.nextError')}
+        icon={<DownOutlined aria-hidden="true" />}
+        disabled={false}
+        isNamed={false}
+        onClick={() => go(true)}
+      />
     </div>
   );
 }

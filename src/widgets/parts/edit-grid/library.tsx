@@ -1,4 +1,4 @@
-import { HistoryOutlined } from '@ant-design/icons';
+import { HistoryOutlined, StarOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef, Table } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRuntime, useSurroundings } from '../../../runtime/context.ts';
@@ -17,19 +17,21 @@ export type LibraryWords = NonNullable<CompiledFieldArray['x-library']>;
 interface LibraryProps {
   readonly library: LibraryWords;
   readonly grid: Grid;
+  /** Whether one row is chosen to fill the active line, rather than several to be added. */
+  readonly fills?: boolean;
 }
 
 /** A button that opens earlier rows; the chosen ones are added to the grid. */
-export function Library({ library, grid }: LibraryProps) {
+export function Library({ library, grid, fills = false }: LibraryProps) {
   const [isOpen, setOpen] = useState(false);
   const text = useText();
   const title = text(library.title);
   return (
     <>
-      <Button icon={<HistoryOutlined aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button icon={fills ? <StarOutlined aria-hidden="true" /> : <HistoryOutlined aria-hidden="true" />} onClick={() => setOpen(true)}>
         {title}
       </Button>
-      {isOpen ? <Picker library={library} grid={grid} title={title} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <Picker library={library} grid={grid} fills={fills} title={title} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
@@ -39,24 +41,27 @@ interface Row {
   readonly values: Values;
 }
 
-function Picker({ library, grid, title, onClose }: LibraryProps & { readonly title: string; readonly onClose: () => void }) {
+function Picker({ library, grid, fills = false, title, onClose }: LibraryProps & { readonly title: string; readonly onClose: () => void }) {
   const text = useText();
   const { rows, isBusy, failure, reload, setTyped } = useRows(library);
   const [chosen, setChosen] = useState<readonly Row[]>([]);
   const search = useRef<InputRef>(null);
   const names = grid.handle.columns.map(({ name }) => name);
-  const columns = library.show.map((name) => ({
-    key: name,
-    title: grid.handle.columns.find((column) => column.name === name)?.title ?? name,
-    render: (_: unknown, { values }: Row) => String(values[name] ?? '—'),
-    ellipsis: true,
-  }));
-  const add = () => {
-    grid.handle.rows.append(
-      chosen.map(({ values }) =>
-        Object.fromEntries(Object.entries(values).filter(([name, value]) => names.includes(name) && value !== null)),
-      ),
+  const columns = library.show.map((shown) => {
+    const { dataIndex: name, title: own } = typeof shown === 'string' ? { dataIndex: shown, title: undefined } : shown;
+    return {
+      key: name,
+      title: own === undefined ? (grid.handle.columns.find((column) => column.name === name)?.title ?? name) : text(own),
+      render: (_: unknown, { values }: Row) => String(values[name] ?? '—'),
+      ellipsis: true,
+    };
+  });
+  const take = (rows: readonly Row[]) => {
+    const given = rows.map(({ values }) =>
+      Object.fromEntries(Object.entries(values).filter(([name, value]) => names.includes(name) && value !== null)),
     );
+    if (fills) grid.handle.rows.fill(given[0] ?? {});
+    else grid.handle.rows.append(given);
     onClose();
   };
   return (
@@ -66,8 +71,8 @@ function Picker({ library, grid, title, onClose }: LibraryProps & { readonly tit
       onCancel={onClose}
       // The dialog takes the focus when it opens.
       afterOpenChange={(isOpen) => isOpen && search.current?.focus()}
-      onOk={add}
-      okText={text('widget.library.add', { count: chosen.length })}
+      onOk={() => take(chosen)}
+      okText={fills ? text('widget.library.use') : text('widget.library.add', { count: chosen.length })}
       okButtonProps={{ disabled: chosen.length === 0 }}
       cancelText={text('widget.form.cancel')}
     >
@@ -94,10 +99,13 @@ function Picker({ library, grid, title, onClose }: LibraryProps & { readonly tit
             scroll={{ y: 360 }}
             locale={{ emptyText: text('widget.library.none') }}
             rowSelection={{
+              type: fills ? 'radio' : 'checkbox',
               selectedRowKeys: chosen.map(({ key }) => key),
               onChange: (_keys, selected) => setChosen(selected),
             }}
-            onRow={(row) => ({ onDoubleClick: () => setChosen((before) => (before.includes(row) ? before : [...before, row])) })}
+            onRow={(row) => ({
+              onDoubleClick: () => (fills ? take([row]) : setChosen((before) => (before.includes(row) ? before : [...before, row]))),
+            })}
           />
         )}
       </div>

@@ -109,7 +109,17 @@ function tab(handle: GridHandle, back: boolean): boolean {
   return handle.moves.next(back);
 }
 
-/** Copy and paste handlers: a range while no cell is open, text inside an open cell. */
+/**
+ * Whether a text is meant for several cells although one is open: after a check the wrong cell is active, and the click that seems to choose
+ * it opens it. An open cell of one line could not hold such a text.
+ */
+function isSpread(handle: GridHandle, text: string): boolean {
+  const { active } = handle.get();
+  const column = active === null ? undefined : handle.columns[active.column];
+  return column !== undefined && column.kind !== 'other' && column.field['x-component'] !== 'TextArea' && /[\t\r\n]/.test(text.trimEnd());
+}
+
+/** Copy and paste handlers: a range while no cell is open, text inside an open cell unless it is of several cells. */
 export function clipboardHandlers(handle: GridHandle) {
   const isRange = () => handle.get().editing === null && handle.get().active !== null;
   const copy = (event: ClipboardEvent) => {
@@ -124,9 +134,10 @@ export function clipboardHandlers(handle: GridHandle) {
       if (copy(event)) handle.edits.clear();
     },
     onPaste: (event: ClipboardEvent) => {
-      if (!isRange()) return;
+      const text = event.clipboardData.getData('text/plain');
+      if (!isRange() && !isSpread(handle, text)) return;
       event.preventDefault();
-      handle.paste(event.clipboardData.getData('text/plain'));
+      handle.paste(text);
     },
   };
 }

@@ -21,6 +21,12 @@ export function sectionState(node: FormNode): SectionState {
   return { errors, isDone };
 }
 
+/** Whether it is the node or stands in it. */
+export function isWithin(node: FormNode, around: FormNode): boolean {
+  for (let at: FormNode | null = node; at !== null; at = at.parent) if (at === around) return true;
+  return false;
+}
+
 function errorsAt(node: FormNode): number {
   if (node.kind === 'leaf') return node.state.display === 'visible' && node.state.selfErrors.length > 0 ? 1 : 0;
   if (node.kind === 'group') return 0;

@@ -1,14 +1,16 @@
 import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined } from '@ant-design/icons';
 import { useRef } from 'react';
+import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
 import { Panel } from '../panel.tsx';
 import { statusTag } from '../status-tag.tsx';
+import { amountOf } from './offer-view.tsx';
 import { ScanField, type ScanFieldHandle } from './scan-field.tsx';
 import { ScanLabel } from './scan-label.tsx';
 import { ScanWeigh } from './scan-weigh.tsx';
 import { type Scan, useScans } from './use-scans.ts';
 import type { Weighings } from './use-weighings.ts';
-import { isUnsaved, keyOf } from './weighing.ts';
+import { isUnsaved, keyOf, type ScannedOrder } from './weighing.ts';
 import '../../styles/order.css';
 import '../../styles/order-scan.css';
 
@@ -79,6 +81,34 @@ function factsOf({ order, message }: Scan): string {
   return order === null ? message : `${order.customerNo} · ${order.consigneeCountry_dictText ?? ''}`;
 }
 
+/** Who gets the parcel, by which product, and at what price: what the operator holds against the parcel in hand. */
+function ScanFacts({ order }: { readonly order: ScannedOrder }) {
+  const text = useText();
+  const { permissions } = useRuntime();
+  const { consigneeName, consigneeCity, consigneeCountry_dictText: country, productName, realTotalAmount, currencyCode } = order;
+  const price =
+    realTotalAmount == null || currencyCode == null ? text('widget.orderScan.noPrice') : amountOf(realTotalAmount, currencyCode);
+  const facts = [
+    { name: 'recipient', value: joined(consigneeName, joined(consigneeCity, country, ', '), ' · ') },
+    { name: 'product', value: productName ?? '' },
+    ...(permissions.shows('order:amount') ? [{ name: 'price', value: price }] : []),
+  ];
+  return (
+    <dl className="wb-scan-order">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{text(`widget.orderScan.${name}`)}</dt>
+          <dd>{value === '' ? '—' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function joined(one: string | null | undefined, other: string | null | undefined, by: string): string {
+  return [one ?? '', other ?? ''].filter((part) => part !== '').join(by);
+}
+
 interface ScanResultProps {
   readonly scan: Scan;
   readonly isChosen: boolean;
@@ -104,10 +134,10 @@ function ScanResult({ scan: { order, number, message, isPending }, isChosen, wei
         <p className="wb-scan-big">{order.customerNo}</p>
         <p className="wb-scan-facts">
           {statusTag(order.orderStatus_dictText, order.orderStatus === 'draft' ? 'grey' : 'blue')}
-          <span>{order.consigneeCountry_dictText}</span>
           <span>{text('widget.orderScan.boxes', { count: order.boxCount ?? 0 })}</span>
           <span>{order.orderWeight === null || order.orderWeight === undefined ? '—' : `${order.orderWeight} kg`}</span>
         </p>
+        <ScanFacts order={order} />
       </div>
       {weighing === undefined ? null : (
         <ScanWeigh

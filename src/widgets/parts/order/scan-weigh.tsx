@@ -1,11 +1,12 @@
 import { Alert, Button } from 'antd';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { isBlank } from '../../../../contract/rules/rule.ts';
+import { compareDecimals } from '../../../../contract/values/exact.ts';
 import { useRuntime } from '../../../runtime/context.ts';
 import { useText } from '../../../runtime/text.ts';
 import { messageIdOf } from '../field/field-attributes.ts';
 import { takesSubmitKeys, useSubmitKeys } from '../form/submit-keys.ts';
-import { measuresText, problemOf, type ScannedBox, scannedBox, sides } from './measures.ts';
+import { hasMeasures, measuresIn, measuresText, problemOf, type ScannedBox, scannedBox, sides } from './measures.ts';
 import type { Weighings } from './use-weighings.ts';
 import { isUnsaved, keyOf, type OtherVersion, type ScannedOrder, type Weighing } from './weighing.ts';
 
@@ -73,6 +74,7 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
   return (
     <form ref={root} className="wb-scan-weigh" noValidate onSubmit={onSubmit} {...takesSubmitKeys}>
       {box === null ? null : <Which box={box} />}
+      <Known order={order} weighing={weighing} weighings={weighings} />
       {sides.map(({ name, unit }) => {
         const label = text(`widget.orderScan.${name}`);
         const problem = shownProblems.includes(name) ? problemOf(values[name], unit) : null;
@@ -108,6 +110,21 @@ function WeighForm({ order, weighing, weighings, isChosen, onDone }: ScanWeighPr
         <Changed key={other.revision} other={other} onOver={() => void send(weighings.saveOver)} onTake={onTake} />
       )}
     </form>
+  );
+}
+
+/** What is known of the box so far, to be taken over by one press; absent once it is what stands in the fields. */
+function Known({ order, weighing: { orderId, number, values }, weighings }: Pick<ScanWeighProps, 'order' | 'weighing' | 'weighings'>) {
+  const text = useText();
+  const known = measuresIn(order.boxes, number);
+  if (!hasMeasures(known) || Object.entries(known).every(([name, value]) => compareDecimals(values[name], value) === 0)) return null;
+  return (
+    <p className="wb-scan-known">
+      <span>{text('widget.orderScan.known', { measures: measuresText(known) })}</span>
+      <Button size="small" onClick={() => weighings.put(keyOf(orderId, number), { state: 'open', values: { ...values, ...known } })}>
+        {text('widget.orderScan.useKnown')}
+      </Button>
+    </p>
   );
 }
 

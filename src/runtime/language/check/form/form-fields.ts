@@ -151,7 +151,7 @@ function checkRows(rows: unknown, place: Place): void {
     if (currency !== undefined && !columns.includes(currency))
       report(unknownName('unknown_data_index', `${here}/currency`, 'column', currency, columns));
   });
-  checkShownColumns(own(rows, 'x-library'), columns, at(place, 'x-library'));
+  for (const word of ['x-library', 'x-saved']) checkShownColumns(own(rows, word), columns, at(place, word));
   const least = own(rows, 'minItems');
   const most = own(rows, 'maxItems');
   if (typeof least === 'number' && typeof most === 'number' && least > most)

@@ -23,7 +23,7 @@ export function checkLibrary(library: unknown, place: Place): void {
 /** What is shown of its rows are columns of the list. */
 export function checkShownColumns(library: unknown, columns: readonly string[], { path, report }: Place): void {
   ownList(library, 'show').forEach((name, index) => {
-    if (!columns.includes(String(name)))
-      report(unknownName('unknown_data_index', `${path}/show/${index}`, 'column', String(name), columns));
+    if (typeof name === 'string' && !columns.includes(name))
+      report(unknownName('unknown_data_index', `${path}/show/${index}`, 'column', name, columns));
   });
 }
