@@ -18,20 +18,8 @@ function namesOf(inputs: { readonly properties: object } | undefined): readonly 
 }
 
 function entryOf(endpoint: Endpoint): object {
-  const {
-    method,
-    path,
-    access,
-    params,
-    query,
-    kind,
-    withoutTimestamp,
-    successCode,
-    idempotent,
-    changesState,
-    asksOnly,
-    keepsOnly,
-  } = endpoint;
+  const { method, path, access, params, query, kind, withoutTimestamp, successCode, idempotent, changesState, asksOnly, keepsOnly } =
+    endpoint;
   return {
     // Most are a GET.
     method: method === 'GET' ? undefined : method,

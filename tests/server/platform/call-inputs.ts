@@ -5,6 +5,7 @@ import { moneyRuleInputs } from './money-rule-inputs.ts';
 import { orderTagInputs } from './order-tag-inputs.ts';
 import { absentId, reconcilingInputs } from './reconciling-inputs.ts';
 import { savedInputs } from './saved-inputs.ts';
+import { webhookInputs } from './webhook-inputs.ts';
 
 export { absentId };
 
@@ -66,18 +67,7 @@ export const callInputs: { readonly [I in ServedId]: Readonly<Record<string, unk
   'apiConfig.listApiCalls': none,
   'apiConfig.getOpenApi': none,
   'apiConfig.getApiCall': { id: 'x' },
-  'webhook.list': none,
-  'webhook.detail': { id },
-  'webhook.eventTypes': none,
-  'webhook.add': { label: 'x', url: 'https://127.0.0.1/', eventTypes: ['order.placed'] },
-  'webhook.edit': { id, label: 'x', url: 'https://127.0.0.1/', eventTypes: ['order.placed'] },
-  'webhook.rotate': { id },
-  'webhook.switch': { id, on: false },
-  'webhook.delete': { id },
-  'webhook.test': { id },
-  'webhook.deliveries': { id },
-  'webhook.delivery': { id },
-  'webhook.resend': { id },
+  ...webhookInputs,
   'auth.secondFactor': { pending: key, way: 'totp', code: '000000' },
   'auth.enrolStart': { pending: key, kind: 'totp' },
   'auth.enrolConfirm': { pending: key, kind: 'totp', code: '000000' },
