@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Optional } from 'typebox';
+import { Optional, String as Text } from 'typebox';
 import { record } from '../../envelope.ts';
 import { Centimetres, Id, Kilograms, orNull, requiredText } from '../../values.ts';
 import { aboveZero, BoxInput, GoodsInput } from './order-input.ts';
@@ -10,7 +10,7 @@ const parcel = {
   boxWidth: aboveZero(Centimetres()),
   boxHeight: aboveZero(Centimetres()),
 };
-const { boxNo, volume, subOrderNo } = BoxInput.properties;
+const { volume, subOrderNo } = BoxInput.properties;
 
 /**
  * A parcel that a merchant sends often: its name, its sides, and its weight where all of them weigh the same. A box of an order may be
@@ -20,7 +20,7 @@ export const SavedParcelInput = record({
   ...parcel,
   id: Optional(Id()),
   boxWeight: Optional(aboveZero(Kilograms())),
-  boxNo: Optional(boxNo),
+  boxNo: Optional(Text({ maxLength: 32 })),
   volume,
   subOrderNo,
 });

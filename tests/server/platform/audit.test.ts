@@ -128,6 +128,7 @@ describe('E1: who moved money, orders, files or rights stands in the audit, with
 
   test('parcels and goods that are saved and deleted', async () => {
     const parcel = await call('savedParcel.save', { name: 'Audited', boxLength: '1', boxWidth: '1', boxHeight: '1' });
+    expect(parcel.envelope).toMatchObject({ success: true });
     const { id } = parcel.envelope.result;
     await expectRows(parcel.requestId, ['saved.save', id]);
     await expectRows((await call('savedParcel.delete', { ids: id })).requestId, ['saved.delete', id]);
