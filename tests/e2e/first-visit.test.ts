@@ -39,8 +39,8 @@ describe('the files that pages name before they are asked for (decision 35)', ()
     expect([...named].filter((file) => !existsSync(resolve(web, file)))).toEqual([]);
   });
 
-  // The issue asks for 430, which was counted without the document of the form (6 KB). Codes, proofs and sign-in by phone add 10, the facts of 35 calls that reconcile add 1, second lines of rows and pictures in texts another; what a batch takes and the facts of 25 calls about money half of one. Actions over all rows that match, columns that open together and views of four tabs add one and a half. Prices in the product picker, saved parcels and goods, a form that stays behind a dialog, and folds that follow the destination add two; folds and cards load with the forms that have them.
-  it('weigh at most 455 KB for the order list and a form together', () => {
+  // The issue asks for 430, which was counted without the document of the form (6 KB). Codes, proofs and sign-in by phone add 10, the facts of 35 calls that reconcile add 1, second lines of rows and pictures in texts another; what a batch takes and the facts of 25 calls about money half of one. Actions over all rows that match, columns that open together and views of four tabs add one and a half. Prices in the product picker, saved parcels and goods, a form that stays behind a dialog, and folds that follow the destination add two; folds and cards load with the forms that have them. Tags, ship-by dates, the preview and the walk add one: what of them is rare loads later.
+  it('weigh at most 456 KB for the order list and a form together', () => {
     const web = resolve(import.meta.dirname, '../../dist/web');
     const { screens } = JSON.parse(readFileSync(resolve(web, '.page-parts.json'), 'utf8'));
     // The two documents with their texts, a form with choices and a grid of lines, and the other texts, which are the larger of two files of that name.
@@ -52,6 +52,6 @@ describe('the files that pages name before they are asked for (decision 35)', ()
     const files = new Set([...screens['order/OrderList'], ...more.map((file) => `assets/${file}`)]);
     const sizes = [...files].map((file) => gzipSync(readFileSync(resolve(web, file)), { level: 9 }).length);
     expect(more.length).toBeGreaterThan(5);
-    expect(sizes.reduce((sum, size) => sum + size, 0) / 1024).toBeLessThanOrEqual(455);
+    expect(sizes.reduce((sum, size) => sum + size, 0) / 1024).toBeLessThanOrEqual(456);
   });
 });
