@@ -22,7 +22,7 @@ describe('what is generated is fresh (npm run generate)', () => {
   test("the widgets' manifest", async () => {
     const { widgetManifest } = await import('../../scripts/generate/manifest.ts');
     expect(readJson('src/widgets/manifest.json')).toEqual(plain(await widgetManifest()));
-  }, 30_000);
+  });
 });
 
 describe('the call table says what a page needs', () => {

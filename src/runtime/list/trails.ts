@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { loadCall } from '../data/load-call.ts';
 import { pick } from '../inputs.ts';
 import type { Ports } from '../ports.ts';
 import type { ListController } from './controller.ts';
@@ -45,7 +46,7 @@ export function useKeptTrail(controller: ListController, name: string | undefine
           size: pageSize,
           page: async (number) => {
             if (!isPaged) return [];
-            const reply = await ports.call(call, { ...query, pageNo: number, pageSize });
+            const reply = await loadCall(ports, call, { ...query, pageNo: number, pageSize });
             const records = Array.isArray(reply) ? reply : pick(reply, 'records');
             return Array.isArray(records) ? keysOf(records) : [];
           },
