@@ -105,6 +105,6 @@ export function tagsOf(tenantId: SQL, orderId: SQL): SQL {
 
 /** Reads the tags of one order, by name. */
 export async function listTagsOf(tx: Transaction, tenantId: string, orderId: string): Promise<OrderTag[]> {
-  const { rows } = await tx.execute<{ tags: OrderTag[] }>(sql`select ${tagsOf(sql`${tenantId}::uuid`, sql`${orderId}::uuid`)} as tags`);
+  const { rows } = await tx.execute<{ tags: OrderTag[] }>(sql`select ${tagsOf(sql`${tenantId}`, sql`${orderId}`)} as tags`);
   return rows[0]?.tags ?? [];
 }

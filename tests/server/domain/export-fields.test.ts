@@ -50,6 +50,7 @@ const specified = (
 describe('an export by selected fields', () => {
   test('each field there is, by itself: its title and what the list says of each order', async () => {
     const ids: string[] = [];
+    await domain.behind.admin.query("UPDATE shipment_order SET ship_by = '2026-11-25' WHERE confirm_status = 'rejected'");
     for (const condition of [
       "logistics_status = 'delivered' AND settlement_status = 'paid'",
       "document_status = 'order_failed'",

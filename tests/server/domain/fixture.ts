@@ -24,7 +24,7 @@ export interface Domain {
 /** @param replaced what the services are made with besides */
 export async function openDomain(replaced: Partial<ServiceDeps> = {}): Promise<Domain> {
   const behind = await createDatabase('demo');
-  const database = openPostgres({ url: behind.appUrl, size: 8 });
+  const database = openPostgres({ url: behind.appUrl, size: 8, patience: 60_000 });
   const clock = { now: demoDay };
   const domain: Domain = {
     services: createServices({ database, now: () => clock.now, captchaAnswer: () => domain.captchaAnswer, proofRounds: 50, ...replaced }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/endpoints/all.ts';
 import { orderEndpoints } from '../../../contract/endpoints/orders/order.ts';
@@ -24,6 +25,11 @@ const within = "(created_at AT TIME ZONE 'Asia/Shanghai')::date BETWEEN '2026-10
 async function filters(): Promise<Readonly<Record<string, Filters>>> {
   const [id] = await orderIds(domain, tenants.harbour, `${within} AND tracking_number IS NOT NULL AND transaction_order_no IS NOT NULL`, 1);
   const order = await domain.services.orders.detail({ id: must(id) }, merchant);
+  const tagged = await domain.services.orderTags.put({ ids: [order.id], newName: 'Fragile' }, merchant);
+  expect(tagged.done).toBe(1);
+  const [tag] = await domain.services.orderTags.list(merchant);
+  const keyed = { ...merchant, idempotencyKey: randomUUID() };
+  await domain.services.orderNotes.add({ id: order.id, content: 'asked for a call before noon' }, keyed);
   const [remarked] = (await domain.services.orders.list({ ...month, remark: '易碎' }, merchant)).records;
   return {
     attention: { attention: 'held' },
@@ -40,6 +46,8 @@ async function filters(): Promise<Readonly<Record<string, Filters>>> {
     transactionOrderNo: { transactionOrderNo: must(order.transactionOrderNo) },
     consigneeName: { consigneeName: must(order.consigneeName).slice(0, 4) },
     remark: { remark: must(remarked?.remark).slice(0, 2) },
+    tag: { tag: must(tag).id },
+    note: { note: 'before noon' },
     createTime: {},
     warehousingTime: { warehousingTime_begin: '2026-10-25', warehousingTime_end: '2026-11-05' },
     exitTime: { exitTime_begin: '2026-10-25', exitTime_end: '2026-11-05' },

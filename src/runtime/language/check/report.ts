@@ -11,8 +11,8 @@ export function unknownName(code: ProblemCode, path: JsonPath, what: string, fou
   return { code, path, message: `There is no ${what} "${short(found)}"`, expected, didYouMean: suggest(found, known) };
 }
 
-/** A row of the order list fits; the ids of all calls do not. */
-const shownNames = 80;
+/** As many names as a message lists: the parts of an order fit, the ids of all calls do not. */
+export const shownNames = 80;
 
 /** As much of a text as a message shows: documents may hold 256 KB in one name. */
 function short(text: string): string {

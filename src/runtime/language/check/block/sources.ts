@@ -7,7 +7,7 @@ import { valueSchema } from '../expression/inferred.ts';
 import { checkInputs } from '../inputs.ts';
 import { checkLoad } from '../loads.ts';
 import { anything, at, type Context, type Place, withNames } from '../place.ts';
-import { unknownName } from '../report.ts';
+import { shownNames, unknownName } from '../report.ts';
 
 /** The data that a source gives, by the context around its block. */
 export function sourceData(source: unknown, around: Context): Schema | undefined {
@@ -89,7 +89,7 @@ export function checkDataIndex(name: string, { item, path, report }: Place): voi
     code: 'unknown_data_index',
     path,
     message: `The data have no "${found.missing}"${before === '' ? '' : ` in ${before.replace(/\.$/, '')}`}`,
-    expected: found.names.length > 60 ? undefined : found.names.join(', '),
+    expected: found.names.length > shownNames ? undefined : found.names.join(', '),
     didYouMean: near === undefined ? undefined : `${before}${near}`,
   });
 }
