@@ -149,9 +149,9 @@ describe('a window of 1280 px', () => {
 
     await visitWithin(page, '/dashboard/analysis');
     const tiles = page.getByRole('region', { name: 'Needs work' }).locator('.wb-number');
-    await tiles.nth(5).waitFor();
+    await tiles.nth(6).waitFor();
     const tops = await tiles.evaluateAll((all) => all.map((figure) => Math.round(figure.getBoundingClientRect().top)));
-    expect([tops.length, new Set(tops).size]).toEqual([6, 1]);
+    expect([tops.length, new Set(tops).size]).toEqual([7, 1]);
     const money = page.getByRole('region', { name: 'Money' }).locator('.wl-scroll, .ant-table-content').first();
     expect(await money.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(1);
     await close();
